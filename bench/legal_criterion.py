@@ -19,11 +19,10 @@ from collections import Counter
 from functools import cache
 from itertools import product
 
-from everydeal.legality.criterion import quotas, tricks_suffice
+from everydeal.legality.criterion import Position, quotas, tricks_suffice
 from everydeal.legality.deck import BRIDGE, Unused
 from everydeal.legality.packed import bridge_table
 from everydeal.legality.patterns import rows_of
-from everydeal.legality.position import Position
 from everydeal.legality.recursion import UnusedSet, levels, place
 from everydeal.strains import NOTRUMP
 

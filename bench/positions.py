@@ -25,8 +25,8 @@ from everydeal import spaces
 from everydeal.bulk import Positions, from_ints, random_numbers, to_ints
 from everydeal.legality import legal, witness
 from everydeal.legality.deck import Deck
-from everydeal.legality.play.tables import bridge_tables
-from everydeal.legality.play.totals import rows_of_tables
+from everydeal.legality.packed import bridge_positions
+from everydeal.legality.totals import rows_of_tables
 from everydeal.spaces.released.positions import PlayPositions
 
 PURE_ROWS = 300
@@ -71,7 +71,7 @@ def check_levels(rows: int, seed: str) -> None:
     """All 53 levels, there and back."""
     space, start = spaces.positions, 0
     for cards, on_table in rows_of_tables(13):
-        size = bridge_tables().totals["position", "all-strains", cards, on_table]
+        size = bridge_positions().totals["position", "all-strains", cards, on_table]
         drawn = to_ints(random_numbers(space, rows, seed=f"{seed} {cards} {on_table}"))
         numbers = [start, start + size - 1, *(start + number % size for number in drawn)]
         begun = time.process_time()

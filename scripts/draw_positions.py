@@ -8,8 +8,8 @@ from pathlib import Path
 
 from draw_legal_endings import GREEN, GRID, text
 
-from everydeal.legality.play.tables import bridge_tables
-from everydeal.legality.play.totals import rows_of_tables
+from everydeal.legality.packed import bridge_positions
+from everydeal.legality.totals import rows_of_tables
 
 PICTURE = Path(__file__).resolve().parent.parent / "docs" / "positions.svg"
 CHESS = 4.8e44
@@ -47,7 +47,7 @@ def level(power: int) -> str:
 
 def draw() -> str:
     """The picture."""
-    totals = bridge_tables().totals
+    totals = bridge_positions().totals
     counts = [totals["position", "all-strains", *row] for row in rows_of_tables(13)]
     bottom, chess, every = TOP + HEIGHT, height(CHESS), height(sum(counts))
     parts = [

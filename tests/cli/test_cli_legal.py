@@ -8,7 +8,7 @@ import pytest
 
 from commands import invoke
 from everydeal import Deal, spaces
-from everydeal.legality import Replayed, compute, packed, replay
+from everydeal.legality import Replayed, packed, replay, table
 from everydeal.strains import to_strain
 
 FOUR_EACH = "N:A.A.A.A K.K.K.K Q.Q.Q.Q J.J.J.J"
@@ -118,31 +118,31 @@ def test_endings_recomputed_equal_the_stored() -> None:
     assert done.code == 0
     assert done.lines == invoke("endings", "--strain", "some").lines
     assert "computed from nothing in" in done.errors
-    assert f"equal to the stored table, 1,319,964 bytes: SHA-256 {packed.SHA256}" in done.errors
+    assert f"equal to the stored table, 1,319,964 bytes: SHA-256 {packed.ENDINGS.sha256}" in done.errors
     assert "by the quotas and by the recursion, 210,787 entries: the same" in done.errors
 
 
 def test_recomputing_reads_the_stored_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    table, file = packed.bridge_table(), packed.stored()
-    monkeypatch.setattr(compute, "compute_bridge_table", lambda report: table)
-    monkeypatch.setattr(compute, "disputed", lambda table: [])
+    found, file = packed.bridge_table(), packed.ENDINGS.stored()
+    monkeypatch.setattr(table, "compute", lambda deck, report: found)
+    monkeypatch.setattr(table, "disputed", lambda found: [])
     monkeypatch.setattr(packed, "__file__", str(tmp_path / "packed.py"))
     missing = invoke("endings", "--recompute", "--strain", "some")
     assert missing.code == 1
-    assert "no stored table to compare with: table.bin cannot be read (No such file" in missing.errors
-    stored = tmp_path / packed.FILE
+    assert "no stored table to compare with: endings.bin cannot be read (No such file" in missing.errors
+    stored = tmp_path / packed.ENDINGS.name
     stored.write_bytes(file[:-1000])
     damaged = invoke("endings", "--recompute", "--strain", "some")
     assert (damaged.code, damaged.lines) == (1, missing.lines)
-    assert "no stored table to compare with: table.bin is damaged: install everydeal again (it is cut" in damaged.errors
+    assert "no stored table to compare with: endings.bin is damaged: install everydeal again (it is" in damaged.errors
     stored.write_bytes(file)
     assert "equal to the stored table" in invoke("endings", "--recompute").errors
-    other = packed.payload(table).replace(b"6497400", b"6497401")
-    monkeypatch.setattr(packed, "payload", lambda table: other)
+    other = packed.table_payload(found).replace(b"6497400", b"6497401")
+    monkeypatch.setattr(packed, "table_payload", lambda found: other)
     changed = invoke("endings", "--recompute")
     assert changed.code == 1
     assert "DIFFERENT from the stored table: SHA-256" in changed.errors
-    monkeypatch.setattr(compute, "disputed", lambda table: [None])
+    monkeypatch.setattr(table, "disputed", lambda found: [None])
     changed = invoke("endings", "--recompute")
     assert "by the quotas and by the recursion, 210,787 entries: 1 DIFFERENT" in changed.errors
 

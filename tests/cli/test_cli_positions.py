@@ -7,8 +7,7 @@ import pytest
 
 from commands import invoke
 from everydeal import Deal
-from everydeal.legality import replay_into_trick
-from everydeal.legality.play import tables
+from everydeal.legality import packed, replay_into_trick, totals
 
 HANDS = "N:K32.Q.. A54.5.. .JT4.87. ..6.A97"
 
@@ -83,15 +82,15 @@ def test_positions_as_json() -> None:
 
 
 def test_recomputing_compares_with_the_stored_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    found, file = tables.bridge_tables(), tables.stored()
-    monkeypatch.setattr(tables, "compute_bridge_tables", lambda report: found)
+    found, file = packed.bridge_positions(), packed.POSITIONS.stored()
+    monkeypatch.setattr(totals, "compute", lambda deck, report: found)
     assert "equal to the stored tables" in invoke("positions", "--recompute").errors
-    monkeypatch.setattr(tables, "__file__", str(tmp_path / "tables.py"))
+    monkeypatch.setattr(packed, "__file__", str(tmp_path / "packed.py"))
     missing = invoke("positions", "--recompute")
     assert missing.code == 1
     assert "no stored tables to compare with: positions.bin cannot be read (No such file" in missing.errors
-    (tmp_path / tables.FILE).write_bytes(file)
+    (tmp_path / packed.POSITIONS.name).write_bytes(file)
     other = found._replace(blocks=(1, *found.blocks[1:]))
-    monkeypatch.setattr(tables, "compute_bridge_tables", lambda report: other)
+    monkeypatch.setattr(totals, "compute", lambda deck, report: other)
     changed = invoke("positions", "--recompute")
     assert (changed.code, "DIFFERENT from the stored tables: SHA-256" in changed.errors) == (1, True)

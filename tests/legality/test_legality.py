@@ -3,7 +3,6 @@
 import hashlib
 import json
 import sys
-import zlib
 from array import array
 from itertools import product
 from math import isqrt
@@ -18,13 +17,12 @@ import places
 from effort import so_many, thorough
 from everydeal import Deal, spaces
 from everydeal.cards import SEAT_NAMES, card_name
-from everydeal.legality import IllegalPlayError, leads, legal, packed, replay, why_illegal, witness
-from everydeal.legality.compute import compute_bridge_table, disputed
-from everydeal.legality.counts import choices, ways_by_unused
+from everydeal.legality import IllegalPlayError, leads, legal, replay, why_illegal, witness
+from everydeal.legality.counts import endings_by_unused
 from everydeal.legality.deck import BRIDGE
-from everydeal.legality.packed import bridge_table, pack, payload, unpack
+from everydeal.legality.packed import ENDINGS, POSITIONS, PackedFile, bridge_table, pack, table_payload
 from everydeal.legality.patterns import canonical, classes, orbit, pattern_of, rows_of
-from everydeal.legality.table import Table
+from everydeal.legality.table import Table, compute, disputed
 from everydeal.strains import STRAINS, strain_name, to_strain
 from everydeal.stream import Stream
 
@@ -88,7 +86,7 @@ def test_one_card_each_is_led_by_anybody_in_every_strain() -> None:
 
 @pytest.mark.slow
 def test_table_computed_from_nothing() -> None:
-    assert payload(compute_bridge_table(native=False)) == payload(bridge_table())
+    assert table_payload(compute(BRIDGE)) == table_payload(bridge_table())
 
 
 @pytest.mark.slow
@@ -98,36 +96,35 @@ def test_entries_have_the_published_hash() -> None:
     for cards, pattern in product(range(13, 0, -1), table.classes):
         block = table.block(cards, pattern)
         if block.unused:
-            ways = ways_by_unused(BRIDGE, pattern, cards)
-            assert tuple(ways) == block.unused
+            endings = endings_by_unused(BRIDGE, pattern, cards)
+            assert tuple(endings) == block.unused
             for unused, found in zip(block.unused, block.leads, strict=True):
                 if found:
-                    endings = ways[unused] * choices(BRIDGE.lengths, unused)
-                    digest.update(f"{cards} {pattern} {' '.join(map(str, unused))} {endings}\n".encode())
+                    digest.update(f"{cards} {pattern} {' '.join(map(str, unused))} {endings[unused]}\n".encode())
     assert digest.hexdigest() == GOLDEN["entries_sha256"]
 
 
-def test_a_damaged_table_is_refused() -> None:
-    file = pack(bridge_table())
-    magic = file[: file.index(b"\n") + 1]
+FILES = pytest.mark.parametrize("file", [ENDINGS, POSITIONS], ids=lambda file: file.name)
+
+
+@FILES
+def test_a_damaged_table_is_refused(file: PackedFile) -> None:
+    stored = file.stored()
     flipped = [
-        file[:at] + bytes([file[at] ^ 1 << bit]) + file[at + 1 :]
-        for at in (0, len(magic) - 1, len(magic), len(magic) + 1, len(magic) + 100, len(file) // 2, len(file) - 1)
+        stored[:at] + bytes([stored[at] ^ 1 << bit]) + stored[at + 1 :]
+        for at in (0, 1, 100, len(stored) // 2, len(stored) - 1)
         for bit in (0, 7)
     ]
-    truncated = [
-        file[:size] for size in (0, 1, len(magic), len(magic) + 1, len(file) // 2, len(file) - 4, len(file) - 1)
-    ]
-    other = magic + zlib.compress(payload(bridge_table())[:-1] + b"\0")
-    for damaged in (*flipped, *truncated, b"x" + file, file + b"x", other):
-        with pytest.raises(ValueError, match=r"^table\.bin is damaged: install everydeal again"):
-            unpack(damaged)
+    truncated = [stored[:size] for size in (0, 1, len(stored) // 2, len(stored) - 4, len(stored) - 1)]
+    other = pack(file.payload() + b"x")
+    for damaged in (*flipped, *truncated, b"x" + stored, stored + b"x", other):
+        with pytest.raises(ValueError, match=f"^{file.name} is damaged"):
+            file.payload(damaged)
 
 
-def test_a_missing_table_is_an_error_that_says_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(packed, "FILE", "missing.bin")
+def test_a_missing_table_is_an_error_that_says_what_to_do() -> None:
     with pytest.raises(ValueError, match=r"missing\.bin cannot be read \(No such file.*\): install everydeal again"):
-        packed.stored()
+        PackedFile("missing.bin", "").payload()
 
 
 def test_there_are_230_classes_of_players_with_cards() -> None:

@@ -9,9 +9,8 @@ import pytest
 
 import places
 from count_matrices import Matrix, endings, leads, matrices, position
-from everydeal.legality.criterion import tricks_suffice
+from everydeal.legality.criterion import Position, tricks_suffice
 from everydeal.legality.deck import Deck
-from everydeal.legality.position import Position
 from everydeal.legality.recursion import levels, place
 
 GOLDEN = json.loads((places.GOLDEN / "legal_endings.json").read_text())

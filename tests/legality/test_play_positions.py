@@ -25,10 +25,9 @@ from everydeal.legality import (
     why_illegal,
     witness,
 )
-from everydeal.legality.criterion import quotas, tricks_suffice
+from everydeal.legality.bare import moment_of, origins
+from everydeal.legality.criterion import Position, quotas, tricks_suffice
 from everydeal.legality.packed import bridge_table
-from everydeal.legality.play.bare import moment_of, origins
-from everydeal.legality.position import Position
 from everydeal.strains import STRAINS
 
 GOLDEN = json.loads((Path(__file__).parents[2] / "golden" / "positions.json").read_text())

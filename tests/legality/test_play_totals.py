@@ -9,18 +9,16 @@ from pathlib import Path
 
 import pytest
 
-import everydeal
 from all_plays import all_positions
 from effort import thorough
 from everydeal.legality.deck import BRIDGE, Deck
-from everydeal.legality.packed import bridge_table
-from everydeal.legality.play import tables
-from everydeal.legality.play.polynomials import hand, pack
-from everydeal.legality.play.polynomials import product as multiply
-from everydeal.legality.play.tables import bridge_tables, compute_bridge_tables, keys, payload
-from everydeal.legality.play.totals import _moved, compute, rows_of_tables
-from everydeal.legality.recursion import RADIX, place
+from everydeal.legality.packed import bridge_positions, bridge_table
+from everydeal.legality.polynomials import hand, pack
+from everydeal.legality.polynomials import product as multiply
+from everydeal.legality.recursion import RADIX, move, place
+from everydeal.legality.totals import compute, keys, rows_of_tables
 
+CLASSES = len(bridge_table().classes)
 GOLDEN = json.loads((Path(__file__).parents[2] / "golden" / "positions.json").read_text())
 LENGTHS = [
     (2, 1, 1),
@@ -30,7 +28,7 @@ LENGTHS = [
 
 
 def test_the_published_totals() -> None:
-    totals = bridge_tables().totals
+    totals = bridge_positions().totals
     published = {
         "positions": ("position", "all-strains"),
         "without_strain": ("position", "some"),
@@ -47,7 +45,7 @@ def test_the_published_totals() -> None:
 @pytest.mark.thorough
 def test_between_tricks_they_are_the_legal_endings() -> None:
     """The table of endings gives them too: each with its leads."""
-    totals, table = bridge_tables().totals, bridge_table()
+    totals, table = bridge_positions().totals, bridge_table()
 
     @cache
     def players(leads: int, category: str, of: int) -> int:
@@ -65,8 +63,8 @@ def test_between_tricks_they_are_the_legal_endings() -> None:
 
 
 def test_with_one_card_on_the_table_any_card_may_have_been_led() -> None:
-    totals = bridge_tables().totals
-    for kind, category, cards, j in keys():
+    totals = bridge_positions().totals
+    for kind, category, cards, j in keys(BRIDGE):
         if kind == "position" and j == 1:
             assert totals[kind, category, cards, 1] == cards * totals[kind, category, cards, 0]
 
@@ -97,7 +95,7 @@ def lawful_tables(cards: int, on_table: int) -> int:
 @pytest.mark.parametrize("cards", range(1, 14))
 def test_all_lawful_tricks_are_counted_by_binomials_too(cards: int) -> None:
     for j in (1, 2, 3):
-        assert bridge_tables().totals["position", "all", cards, j] == lawful_tables(cards, j)
+        assert bridge_positions().totals["position", "all", cards, j] == lawful_tables(cards, j)
 
 
 def test_all_bare_diagrams_are_counted_by_binomials_too() -> None:
@@ -107,11 +105,11 @@ def test_all_bare_diagrams_are_counted_by_binomials_too() -> None:
         for player in range(4):
             number *= comb(left, cards - (player < j))
             left -= cards - (player < j)
-        assert bridge_tables().totals["bare", "all", cards, j] == number
+        assert bridge_positions().totals["bare", "all", cards, j] == number
 
 
 def test_the_quotas_never_refuse_what_is_legal_and_are_not_always_enough() -> None:
-    totals = bridge_tables().totals
+    totals = bridge_positions().totals
     known = {(11, 1): 737602238430496404444720384000, (10, 3): 478762136826115471971333120000}
     known |= {(8, 1): 1211228374801127299448832000, (8, 3): 153794806363258247835648000, (8, 2): 0, (12, 3): 0}
     for cards, j in rows_of_tables(13):
@@ -124,11 +122,11 @@ def test_the_quotas_never_refuse_what_is_legal_and_are_not_always_enough() -> No
 
 
 def test_blocks_add_up_to_the_totals() -> None:
-    totals, blocks = bridge_tables()
+    totals, blocks = bridge_positions()
     for lost, j in product(range(14), range(4)):
-        start = (4 * lost + j) * tables.CLASSES
+        start = (4 * lost + j) * CLASSES
         expected = totals.get(("position", "all-strains", 13 - lost, j), 0)
-        assert sum(blocks[start : start + tables.CLASSES]) == expected
+        assert sum(blocks[start : start + CLASSES]) == expected
 
 
 @pytest.mark.parametrize("lengths", LENGTHS)
@@ -159,31 +157,10 @@ def test_a_product_of_hands() -> None:
     assert multiply(BRIDGE, full) == {}  # fourteen spades
 
 
-@pytest.mark.slow
-@pytest.mark.skipif(not everydeal.kernel().native, reason="no native kernel here")
-def test_recomputed_natively() -> None:
-    assert payload(compute_bridge_tables()) == payload(bridge_tables())
-
-
-@pytest.mark.parametrize("damage", [lambda file: file[:-5], lambda file: b"x" + file, lambda file: b""])
-def test_a_damaged_file_is_refused(damage: object) -> None:
-    with pytest.raises(ValueError, match=r"^positions\.bin is damaged: install everydeal again"):
-        tables.unpack(damage(tables.stored()))  # type: ignore[operator]
-
-
-def test_another_file_and_a_missing_one_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    totals, blocks = bridge_tables()
-    with pytest.raises(ValueError, match="SHA-256"):
-        tables.unpack(tables.pack(tables.Tables(totals, (*blocks[:-1], blocks[-1] + 1))))
-    monkeypatch.setattr(tables, "FILE", "missing.bin")
-    with pytest.raises(ValueError, match=r"missing\.bin cannot be read \(No such file.*\): install everydeal again"):
-        tables.stored()
-
-
 def test_cards_on_the_table_are_added_where_there_is_room() -> None:
     """Every vector of three suits (the last follows), one by one."""
     taken = (1, 0, 2, 0)
     vectors = list(product(range(RADIX), repeat=3))
     after = [tuple(map(add, vector, taken)) for vector in vectors]
     wanted = sum(1 << place((*vector, 0)) for vector in after if max(vector) < RADIX)
-    assert _moved(sum(1 << place((*vector, 0)) for vector in vectors), taken) == wanted
+    assert move(BRIDGE, sum(1 << place((*vector, 0)) for vector in vectors), taken) == wanted

@@ -6,14 +6,12 @@ from collections.abc import Sequence
 import pytest
 
 from count_matrices import endings, leads, matrices, position
-from everydeal.legality.compute import compute
-from everydeal.legality.counts import ways_by_unused
-from everydeal.legality.criterion import shortage, tricks_suffice
+from everydeal.legality.counts import endings_by_unused
+from everydeal.legality.criterion import Position, shortage, tricks_suffice
 from everydeal.legality.deck import Deck
 from everydeal.legality.patterns import canonical, orbit, pattern_of
-from everydeal.legality.position import Position
 from everydeal.legality.recursion import levels, place
-from everydeal.legality.table import Table
+from everydeal.legality.table import Table, compute
 
 DECKS = [Deck((2, 4, 2), 4), Deck((4, 4), 4), Deck((4, 4, 4), 4)]
 
@@ -33,7 +31,7 @@ def test_every_ending_is_counted_in_its_entry(table: Table) -> None:
                 ways = endings(deck, matrix) * len(orbit(deck, where.pattern))
                 counted[cards, where.pattern, place(where.unused)] += ways
     found = {
-        (cards, pattern, place(unused)): (leads_there, ways_by_unused(deck, pattern, cards)[unused])
+        (cards, pattern, place(unused)): (leads_there, endings_by_unused(deck, pattern, cards)[unused])
         for cards in range(deck.full_hand + 1)
         for pattern in table.classes
         for unused, leads_there in zip(*table.block(cards, pattern), strict=True)

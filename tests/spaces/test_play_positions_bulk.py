@@ -8,8 +8,8 @@ import pytest
 from everydeal import Deal, _native, spaces
 from everydeal._status import RefusedError, Status
 from everydeal.legality import PlayPosition, legal
-from everydeal.legality.play.tables import bridge_tables
-from everydeal.legality.play.totals import rows_of_tables
+from everydeal.legality.packed import bridge_positions
+from everydeal.legality.totals import rows_of_tables
 from places import ROOT
 
 np = pytest.importorskip("numpy")
@@ -26,7 +26,7 @@ def levels() -> list[tuple[int, int, int, int]]:
     """(cards before the trick, cards on the table, the first number, how many) of all 53."""
     found, start = [], 0
     for cards, on_table in rows_of_tables(13):
-        size = bridge_tables().totals["position", "all-strains", cards, on_table]
+        size = bridge_positions().totals["position", "all-strains", cards, on_table]
         found.append((cards, on_table, start, size))
         start += size
     assert len(found) == 53

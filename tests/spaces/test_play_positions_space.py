@@ -10,8 +10,8 @@ from effort import every_nth, so_many, thorough
 from everydeal import Deal, spaces
 from everydeal.legality import PlayPosition
 from everydeal.legality.deck import Deck
-from everydeal.legality.play.tables import bridge_tables
-from everydeal.legality.play.totals import rows_of_tables
+from everydeal.legality.packed import bridge_positions
+from everydeal.legality.totals import rows_of_tables
 from everydeal.spaces.released.positions import PlayPositions
 from everydeal.stream import Stream
 from places import ROOT
@@ -69,7 +69,7 @@ def test_every_level_there_and_back() -> None:
     """At both ends and at one place of every number of cards played; bench/positions.py does hundreds."""
     start, stream = 0, Stream.from_text("levels")
     for cards, on_table in rows_of_tables(13):
-        size = bridge_tables().totals["position", "all-strains", cards, on_table]
+        size = bridge_positions().totals["position", "all-strains", cards, on_table]
         for number in (start, start + stream.number(size, cards), start + size - 1):
             position = spaces.positions[number]
             assert spaces.positions.index(position) == number

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from itertools import product
 from math import factorial, prod
 
+from everydeal.legality.criterion import Position
 from everydeal.legality.deck import Deck
 from everydeal.legality.patterns import pattern_of
-from everydeal.legality.position import Position
 from everydeal.legality.recursion import Level, place
 
 Matrix = tuple[tuple[int, ...], ...]

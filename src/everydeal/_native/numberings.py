@@ -101,7 +101,7 @@ def load_positions(leads: "array[int]", sizes: bytes) -> None:
 
     Args:
         leads: who can be on lead in each legal entry with cards (`everydeal.legality.table`), 32 bits each.
-        sizes: those of the blocks (`everydeal.legality.play.tables`), 16 bytes each, little-endian.
+        sizes: those of the blocks (`everydeal.legality.totals`), 16 bytes each, little-endian.
     """
     function = declare("everydeal_load_positions", (c_void_p, SIZE, c_void_p, SIZE))
     call(function, address(leads), len(leads), address(sizes), len(sizes) // 16)

@@ -11,8 +11,7 @@ from urllib.parse import urlencode
 from .. import spaces
 from ..cards import Mask
 from ..deal import Deal
-from ..legality.criterion import tricks_suffice
-from ..legality.position import position_of
+from ..legality.criterion import position_of, tricks_suffice
 from ..spaces.base import Space
 from ..spaces.released.scrambled import Scrambled
 

@@ -9,8 +9,7 @@ from typing import NamedTuple
 from ..cards import SEAT_NAMES, SUIT_NAMES
 from ..deal import Deal
 from ..legality import PlayedTrick, Witness, legal, where_legal, why_illegal, witness
-from ..legality.criterion import quotas
-from ..legality.position import Position, position_of
+from ..legality.criterion import Position, position_of, quotas
 from ..strains import strain_name
 
 

@@ -179,10 +179,9 @@ def _coders() -> tuple[Fill, Fill]:
 
         return _pure.rank_positions, _pure.unrank_positions
     from .._native import numberings as native
-    from ..legality.packed import bridge_table
-    from ..legality.play.tables import bridge_tables
+    from ..legality.packed import bridge_positions, bridge_table
 
     *leads, _ = filter(None, bridge_table().leads)  # without the end, when no cards are left
-    sizes = b"".join(size.to_bytes(16, "little") for size in bridge_tables().blocks)
+    sizes = b"".join(size.to_bytes(16, "little") for size in bridge_positions().blocks)
     native.load_positions(array("I", leads), sizes)
     return native.coders("positions")

@@ -86,7 +86,7 @@ def _explainers() -> dict[type, Callable[..., Work]]:
     from ..spaces.released.table.auctions import Auctions, Bidding
     from ..spaces.released.table.contracts import Contracts, Results
     from ..spaces.released.table.plays import Plays
-    from . import cards_played, choices, classes, digits, legality, play, shape, splitting, table
+    from . import cards_played, choices, classes, digits, legality, shape, splitting, table
 
     return {
         **splitting.explainers(),
@@ -98,7 +98,7 @@ def _explainers() -> dict[type, Callable[..., Work]]:
         Shapes: shape.explain_shape,
         SuitClasses: classes.explain_class,
         LegalEndings: legality.explain_legal,
-        PlayPositions: play.explain_position,
+        PlayPositions: legality.explain_position,
         Auctions: table.explain_auction,
         Bidding: table.explain_auction,
         Contracts: table.explain_contract,

@@ -1,59 +1,67 @@
-"""How many endings have a given hold pattern and given unused cards.
+"""How many endings, and positions in the middle of a trick, have a given hold pattern and given unused cards.
 
-Let rows r0 <= ... <= r3 be a class, k the cards in each hand, m_s the cards of suit s that are in the hands, all of
-them.  With the cards in the hands fixed, the ways to deal them out so that the suits held are exactly the rows are
+Let rows r0 <= ... <= r3 be a class, k the cards in each hand when this trick began, m_s the cards of suit s that were
+in the hands, all of them.  With these cards fixed, the ways to deal them out so that the suits held are exactly the
+rows are
 
-    W(m) = sum over m12 of A[m12] * B[m - m12] * prod C(m_s, m12_s)
+    W(m) = sum over m01 of A[m01] * B[m - m01] * prod C(m_s, m01_s)
 
-where m12 says how many cards of each suit rows 0 and 1 hold together, A[m12] in how many ways these two can share
-them, and B the same for rows 2 and 3.  Choosing the unused cards too gives N = W * prod C(length_s, m_s) endings.
+where m01 says how many cards of each suit rows 0 and 1 hold together, A[m01] in how many ways these two can share
+them, and B the same for rows 2 and 3.  Choosing the unused cards too gives N = W * prod C(length_s, m_s).
+
+A player who has put a card on the table counts once for each card that he could lawfully have played: those of the suit
+led, or all k if he has none of it.  An ending is a position with nothing on the table, where everybody counts once.
+
+By the leader: for a pattern, seen from the leader, and the number of cards of each suit that are gone, the positions
+are
+
+    product over suits of length! / gone!  *  product over players of 1 / size!  *  S
+
+where S sums, over all suit lengths of the four hands with this pattern, the products of their multinomial coefficients
+size! / product of lengths!, times the choices of those who have played.
+
+Which of the three other players have played matters for nobody's pattern, so positions with 2 and 3 cards on the table
+are summed over the three choices of who of them has, or has not, and divided by three.  The sums for 1, 2 and 3 cards
+ride in one coefficient, as digits of base 2**160.
 
 Everything here is for four players.  Vectors run over the suits; lists of them are in lexicographic order.
 """
 
 from bisect import bisect_left, bisect_right
-from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from itertools import accumulate
+from itertools import accumulate, groupby
 from math import comb, factorial, prod
 from typing import NamedTuple
 
 from .deck import Deck, Unused
-from .patterns import Pattern, Row, rows_of
+from .patterns import Pattern, Row, orbit, rows_of
+from .polynomials import Polynomial, Vector, hand, product, row_vectors, unpack
 
-Vector = tuple[int, ...]
-"""How many cards of each suit."""
-
-
-@lru_cache(maxsize=1 << 9)
-def row_vectors(deck: Deck, row: Row, cards: int) -> tuple[Vector, ...]:
-    """All suit lengths of a hand of so many *cards* that holds exactly the suits of *row*."""
-    return tuple(_row_vectors(deck.lengths, row, cards))
+_BITS = 160
+_DIGIT = (1 << _BITS) - 1
 
 
-def _row_vectors(lengths: Sequence[int], row: Row, cards: int) -> Iterator[Vector]:
-    if not lengths:
-        if not cards:
-            yield ()
-        return
-    longest = min(lengths[0], cards)
-    for first in range(1, longest + 1) if row & 1 else (0,):
-        for rest in _row_vectors(lengths[1:], row >> 1, cards - first):
-            yield (first, *rest)
+class Trick(NamedTuple):
+    """How far a trick has come, for all rows of a class or for two of them."""
+
+    led: int
+    """The suit led, in the class; 0 if none of these players has played."""
+    played: tuple[bool, ...]
+    """For each row, has its player put a card on the table?"""
+
+    def half(self, first: int) -> "Trick":
+        """What two rows have of it, *first* and the next."""
+        played = self.played[first : first + 2]
+        return Trick(self.led if any(played) else 0, played)
+
+    def choices(self, row: int, vector: Vector, cards: int) -> int:
+        """In how many ways the player of a row, with these suit lengths, can have played."""
+        return (vector[self.led] or cards) if self.played[row] else 1
 
 
-@lru_cache(maxsize=1 << 11)
-def pair_ways(deck: Deck, row: Row, other: Row, cards: int) -> dict[Vector, int]:
-    """A: in how many ways two hands of *cards*, which hold exactly these suits, share given cards, by the numbers of
-    these in each suit, in lexicographic order.  Numbers that no deal has are left out."""
-    ways: defaultdict[Vector, int] = defaultdict(int)
-    for x in row_vectors(deck, row, cards):
-        for y in row_vectors(deck, other, cards):
-            shared = tuple(map(int.__add__, x, y))
-            if all(n <= length for n, length in zip(shared, deck.lengths, strict=True)):
-                ways[shared] += choices(shared, x)
-    return dict(sorted(ways.items()))
+NOT_BEGUN = Trick(0, (False, False, False, False))
+"""Nothing lies on the table: what is there is an ending."""
 
 
 def choices(pools: Vector, taken: Vector) -> int:
@@ -61,37 +69,40 @@ def choices(pools: Vector, taken: Vector) -> int:
     return prod(map(comb, pools, taken))
 
 
-@lru_cache(maxsize=1 << 8)
-def ways_by_unused(deck: Deck, pattern: Pattern, cards: int) -> dict[Unused, int]:
-    """W for each vector of unused counts that hands of *cards* with this class have, in lexicographic order.
+@lru_cache(maxsize=1 << 10)
+def pair(deck: Deck, rows: tuple[Row, Row], sizes: tuple[int, int]) -> Polynomial:
+    """Two players with hands of these *sizes*."""
+    return product(deck, [hand(deck, row, size) for row, size in zip(rows, sizes, strict=True)])
 
-    The sum over m12 is a product of two polynomials, once every A and B is divided by the factorials of its vector.
-    A vector is one number here, with a digit for each suit, so that adding two is one addition.
+
+def endings_by_unused(deck: Deck, home: Pattern, cards: int) -> dict[Unused, int]:
+    """How many endings each of the patterns of a class has, by the unused counts, in lexicographic order.
+
+    The sum over m01 is a product of two polynomials, once every A and B is divided by the factorials of its vector.
     """
-    r0, r1, r2, r3 = rows_of(pattern)
-    scale = factorial(cards) ** 2
-    first, second = (
-        [(_pack(m), scale * ways // prod(map(factorial, m))) for m, ways in pair_ways(deck, *pair, cards).items()]
-        for pair in ((r0, r1), (r2, r3))
+    r0, r1, r2, r3 = rows_of(home)
+    both = product(deck, [pair(deck, rows, (cards, cards)) for rows in ((r0, r1), (r2, r3))])
+    found = {}
+    for packed in sorted(both, reverse=True):
+        held = unpack(packed, len(deck.lengths))
+        found[tuple(map(int.__sub__, deck.lengths, held))] = diagrams(deck, held, both[packed], [cards] * 4)
+    return found
+
+
+def entry_sizes(deck: Deck, home: Pattern, cards: int) -> dict[Unused, int]:
+    """How many endings all the patterns of a class have together, by the unused counts."""
+    patterns = len(orbit(deck, home))
+    return {unused: patterns * endings for unused, endings in endings_by_unused(deck, home, cards).items()}
+
+
+def diagrams(deck: Deck, held: Vector, coefficient: int, sizes: Iterable[int]) -> int:
+    """The diagrams that a sum of products of multinomials stands for: hands of these *sizes* with *held* cards."""
+    gone = map(int.__sub__, deck.lengths, held)
+    number, rest = divmod(
+        prod(map(factorial, deck.lengths)) * coefficient, prod(map(factorial, gone)) * prod(map(factorial, sizes))
     )
-    by_top: defaultdict[int, list[tuple[int, int]]] = defaultdict(list)
-    for packed, ways in second:
-        by_top[packed >> _TOP].append((packed, ways))
-    products: defaultdict[int, int] = defaultdict(int)
-    fits, over = _fits(deck)
-    least = max(0, deck.lengths[0] - (sum(deck.lengths) - 4 * cards))
-    for packed, ways in first:
-        top = packed >> _TOP
-        for other in range(least - top, deck.lengths[0] - top + 1):
-            for packed2, ways2 in by_top.get(other, ()):
-                if not packed + packed2 + fits & over:
-                    products[packed + packed2] += ways * ways2
-    result = {}
-    for packed, total in sorted(products.items(), reverse=True):
-        held = _unpack(packed, len(deck.lengths))
-        unused = tuple(map(int.__sub__, deck.lengths, held))
-        result[unused] = total * prod(map(factorial, held)) // scale**2
-    return result
+    assert not rest
+    return number
 
 
 class Cumulative(NamedTuple):
@@ -112,49 +123,109 @@ class Cumulative(NamedTuple):
         return self.before[bisect_left(self.vectors, vector)]
 
 
-def _cumulative(ways: dict[Vector, int]) -> Cumulative:
-    *before, total = accumulate(ways.values(), initial=0)
-    return Cumulative(tuple(ways), tuple(before), total)
+def _cumulative(ways: Iterator[tuple[Vector, int]]) -> Cumulative:
+    found = dict(ways)
+    *before, total = accumulate(found.values(), initial=0)
+    return Cumulative(tuple(found), tuple(before), total)
 
 
-@lru_cache(maxsize=1 << 13)
-def pair_splits(deck: Deck, pattern: Pattern, cards: int, held: Vector) -> Cumulative:
+@lru_cache(maxsize=1 << 12)
+def pair_ways(deck: Deck, rows: tuple[Row, Row], cards: int, half: Trick) -> dict[Vector, int]:
+    """A, or B: in how many ways two rows share given cards, by the numbers of these in each suit.
+
+    Numbers that no deal has are left out.
+    """
+    if any(half.played):
+        both = product(
+            deck,
+            [
+                hand(deck, row, cards, lambda vector, place=place: half.choices(place, vector, cards))  # type: ignore[misc]
+                for place, row in enumerate(rows)
+            ],
+        )
+    else:
+        both = pair(deck, rows, (cards, cards))
+    scale, ways = factorial(cards) ** 2, {}
+    for packed in sorted(both):
+        vector = unpack(packed, len(deck.lengths))
+        ways[vector] = both[packed] * prod(map(factorial, vector)) // scale
+    return ways
+
+
+def _terms(deck: Deck, home: Pattern, cards: int, held: Vector, trick: Trick) -> Iterator[tuple[Vector, int]]:
+    r0, r1, r2, r3 = rows_of(home)
+    first = pair_ways(deck, (r0, r1), cards, trick.half(0))
+    second = pair_ways(deck, (r2, r3), cards, trick.half(2))
+    for shared, ways in first.items():
+        rest = second.get(tuple(map(int.__sub__, held, shared)))
+        if rest:
+            yield shared, ways * rest * choices(held, shared)
+
+
+@lru_cache(maxsize=1 << 12)
+def pair_splits(deck: Deck, home: Pattern, cards: int, held: Vector, trick: Trick) -> Cumulative:
     """The terms of W: what rows 0 and 1 can hold together of the cards in the hands, *held* of each suit."""
-    r0, r1, r2, r3 = rows_of(pattern)
-    first, second = pair_ways(deck, r0, r1, cards), pair_ways(deck, r2, r3, cards)
-    ways = {}
-    for shared, ways_first in first.items():
-        rest = tuple(map(int.__sub__, held, shared))
-        if rest in second:
-            ways[shared] = ways_first * second[rest] * choices(held, shared)
-    return _cumulative(ways)
+    return _cumulative(_terms(deck, home, cards, held, trick))
+
+
+@lru_cache(maxsize=1 << 16)
+def total_ways(deck: Deck, home: Pattern, cards: int, held: Vector, trick: Trick) -> int:
+    """W: the ways to deal out *held* cards of each suit, and to choose those on the table."""
+    return sum(ways for _, ways in _terms(deck, home, cards, held, trick))
 
 
 @lru_cache(maxsize=1 << 13)
-def hand_splits(deck: Deck, row: Row, other: Row, cards: int, shared: Vector) -> Cumulative:
-    """The terms of A: what the first of two rows can hold of the cards that they share, *shared* of each suit."""
-    ways = {}
-    for vector in row_vectors(deck, row, cards):
-        rest = tuple(map(int.__sub__, shared, vector))
-        if min(rest) >= 0 and sum(1 << suit for suit, n in enumerate(rest) if n) == other:
-            ways[vector] = choices(shared, vector)
-    return _cumulative(ways)
+def hand_splits(deck: Deck, rows: tuple[Row, Row], cards: int, shared: Vector, half: Trick) -> Cumulative:
+    """The terms of A, or B: what the first of two rows can hold of the cards that they share, *shared* of each suit."""
+
+    def terms() -> Iterator[tuple[Vector, int]]:
+        for vector in row_vectors(deck, rows[0], cards):
+            rest = tuple(map(int.__sub__, shared, vector))
+            if min(rest) >= 0 and sum(1 << suit for suit, n in enumerate(rest) if n) == rows[1]:
+                played = half.choices(0, vector, cards) * half.choices(1, rest, cards)
+                yield vector, choices(shared, vector) * played
+
+    return _cumulative(terms())
 
 
-_DIGIT = 6
-_TOP = 3 * _DIGIT
+def by_leader(deck: Deck, home: Pattern, cards: int) -> Iterator[tuple[Row, int, Unused, int]]:
+    """(row of the leader, cards on the table, unused counts, positions) of a class, *cards* in each hand before.
+
+    All patterns of the class and all players with this row.  Legal or not: that depends on the row and the unused
+    counts.
+    """
+    rows = rows_of(home)
+    for row, same in groupby(rows):
+        others = list(rows)
+        others.remove(row)
+        times = len(orbit(deck, home)) * len(list(same))
+        for js, sums in _led_sums(deck, row, others, cards):
+            for packed, coefficient in sums.items():
+                held = unpack(packed, len(deck.lengths))
+                unused = tuple(map(int.__sub__, deck.lengths, held))
+                for i, j in enumerate(js):
+                    digit = coefficient >> _BITS * i & _DIGIT
+                    number, rest = divmod(times * diagrams(deck, held, digit, [cards] * 4), 3 if j > 1 else 1)
+                    assert not rest
+                    yield row, j, unused, number
 
 
-def _pack(vector: Vector) -> int:
-    """The first suit's number on top; a deck of fewer suits leaves the low digits empty."""
-    return sum(n << _TOP - _DIGIT * suit for suit, n in enumerate(vector))
+def _led_sums(deck: Deck, row: Row, others: list[Row], cards: int) -> Iterator[tuple[tuple[int, ...], Polynomial]]:
+    """The sums S for no card on the table, and for each suit led for 1, 2 and 3 of them, as digits."""
+    pairs = (row, others[0]), (others[1], others[2])
+    yield (0,), product(deck, [pair(deck, rows, (cards, cards)) for rows in pairs])
+    for suit in deck.suits:
+        if row >> suit & 1:
+            leader = hand(deck, row, cards, lambda x, suit=suit: x[suit])  # type: ignore[misc]
+            first = product(deck, [leader, _follower(deck, others[0], cards, suit)])
+            yield (1, 2, 3), product(deck, [first, _followers(deck, others[1], others[2], cards, suit)])
 
 
-def _unpack(packed: int, suits: int) -> Vector:
-    return tuple(packed >> _TOP - _DIGIT * suit & (1 << _DIGIT) - 1 for suit in range(suits))
+def _follower(deck: Deck, row: Row, cards: int, led: int) -> Polynomial:
+    """A player who has played to the trick, the second digit, or has not, the first."""
+    return hand(deck, row, cards, lambda x: 1 + ((x[led] or cards) << _BITS))
 
 
-def _fits(deck: Deck) -> tuple[int, int]:
-    """What to add to a packed vector so that a number longer than its suit shows, and the bits where it does."""
-    room = 1 << _DIGIT - 1
-    return _pack(tuple(room - 1 - length for length in deck.lengths)), _pack((room,) * len(deck.lengths))
+@lru_cache(maxsize=1 << 10)
+def _followers(deck: Deck, row: Row, other: Row, cards: int, led: int) -> Polynomial:
+    return product(deck, [_follower(deck, row, cards, led), _follower(deck, other, cards, led)])

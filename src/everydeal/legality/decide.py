@@ -1,78 +1,128 @@
-"""Deciding: is an ending legal, in which strain, with whom on lead?"""
+"""Deciding: is an ending, a position or a bare diagram legal, in which strain, with whom on lead?
+
+An ending is a position with an empty table.  By Lemma 3 of docs/positions.md a play position is legal if the ending
+before this trick is legal, with the leader on lead, and everybody followed suit who could.  By Theorem 3 a bare diagram
+is, if some cards that are gone can lie on the table so that this holds.
+"""
+
+from collections.abc import Iterator
+from typing import TypeGuard
 
 from ..cards import Seat, to_seat
 from ..deal import Deal
 from ..strains import NOTRUMP, to_strain
-from .criterion import tricks_suffice
+from .bare import Moment, Origin, moment_of, origins
+from .criterion import Position, position_of, tricks_suffice
 from .deck import BRIDGE, rename
 from .packed import bridge_table
 from .patterns import canonical
-from .position import Position, position_of
-from .table import Leads
+from .play_position import PlayPosition
+
+LeadersByStrain = dict[int, tuple[Seat, ...]]
 
 
-def legal(ending: Deal, strain: int | str | None = None, on_lead: Seat | str | None = None) -> bool:
-    """Can lawful play reach this balanced ending from some full deal?
+def legal(what: Deal | PlayPosition, strain: int | str | None = None, on_lead: Seat | str | None = None) -> bool:
+    """Can lawful play reach this ending, position or diagram from some full deal?
 
     Lawful play: anybody makes the opening lead, everybody follows suit who can, the highest trump or else the highest
     card of the suit led wins the trick, and the winner leads to the next.  Bidding and sense do not matter.
 
     Args:
-        ending: four hands of equally many cards, 0 to 13; all other cards have been played.
-        strain: the trump suit (0..3 or ``"S"``...) or notrump (4 or ``"NT"``); None: in some strain.
-        on_lead: the player who is on lead now (without cards: who won the last trick); None: anybody.
+        what: an ending, four hands of equally many cards, all others played; or a bare diagram, hands of which some
+            hold a card fewer, because these players have put a card on the table, whichever it is; or a
+            `PlayPosition`, which says what lies on the table.
+        strain: the trump suit (0..3 or ``"S"``...) or notrump (4 or ``"NT"``); None: some strain, or a position's own.
+        on_lead: the player who is on lead now (without cards: who won the last trick), or in the middle of a trick who
+            led to it; None: anybody.
 
     >>> from everydeal import Deal, legal
     >>> legal(Deal.from_pbn("N:A.A.A.A K.K.K.K Q.Q.Q.Q J.J.J.J"))
     False
     >>> legal(Deal.from_pbn("N:A.A.A. K.K.K. Q.Q.Q. J.J.J."), "NT", on_lead="W")
     True
+    >>> legal(Deal.from_pbn("N:A.A.A. K.K.K. Q.Q.. J.J.J."))       # South has led a card that is not shown
+    True
 
     Raises:
-        TypeError: *ending* is no `Deal`, or *strain* or *on_lead* neither a text nor a whole number.
-        ValueError: the hands do not hold equally many cards, or *strain* or *on_lead* is none.
+        TypeError: *what* is neither a `Deal` nor a `PlayPosition`, or *strain* or *on_lead* neither a text nor a whole
+            number.
+        ValueError: *strain* or *on_lead* is not a strain or a seat.
     """
-    position = position_of(ending)
-    wanted = None if strain is None else to_strain(strain)
-    leader = None if on_lead is None else to_seat(on_lead)
-    if wanted is None and leader is None:
-        return tricks_suffice(position)
-    return any(
-        (wanted is None or found == wanted) and (leader is None or leader in leaders)
-        for found, leaders in leads_of(position).items()
-    )
+    wanted, leader = asked(strain, on_lead)
+    if wanted is None and leader is None and is_ending(what):
+        return tricks_suffice(position_of(what))  # needs no table
+    return allows(leads(what), wanted, leader)
 
 
-def leads(ending: Deal) -> dict[int, tuple[Seat, ...]]:
-    """Who can be on lead, for each strain in which the ending is legal, notrump (4) first; {} if it is illegal.
+def leads(what: Deal | PlayPosition) -> LeadersByStrain:
+    """Who can be on lead, or can have led to this trick, for each strain in which it is legal, notrump (4) first.
 
-    >>> from everydeal import Deal
+    {} if it is illegal; a `PlayPosition` with a strain is legal in no other.
+
     >>> leads(Deal.from_pbn("N:A.A.A.A K.K.K.K Q.Q.Q.Q J.J.J.J"))
     {}
+    >>> leads(PlayPosition(Deal.from_pbn("N:A... K... ... J..."), "S", ["C2"]))
+    {4: (2,), 0: (2,), 1: (2,), 2: (2,), 3: (2,)}
 
     Raises:
         As `legal`.
     """
-    return leads_of(position_of(ending))
+    if isinstance(what, PlayPosition):
+        return _leads_of_position(what)
+    if is_ending(what):
+        return leads_of(position_of(what))
+    moment = moment_of(what.hand_sizes)
+    if moment is None:
+        return {}
+    return {strain: (origin_leader(moment),) for strain, _ in ways(what, moment)}
 
 
-def leads_of(position: Position) -> dict[int, tuple[Seat, ...]]:
-    """`leads` of a position."""
-    found = _in_rows(position)
-    _, players, renaming = canonical(BRIDGE, position.pattern)
-    strains = ((NOTRUMP, NOTRUMP), *enumerate(renaming))
-    by_strain = ((strain, found >> 4 * renamed & 15) for strain, renamed in strains)
+def asked(strain: int | str | None, on_lead: Seat | str | None) -> tuple[int | None, Seat | None]:
+    """The strain and the player on lead that a question is about."""
+    return None if strain is None else to_strain(strain), None if on_lead is None else to_seat(on_lead)
+
+
+def allows(found: LeadersByStrain, strain: int | None, leader: Seat | None) -> bool:
+    """Is what has these `leads` legal in this strain, or any, with this player on lead, or any?"""
+    return any(strain in (None, z) and (leader is None or leader in leaders) for z, leaders in found.items())
+
+
+def is_ending(what: object) -> TypeGuard[Deal]:
+    """Is *what* a question about an ending?  So is what is no diagram at all: `position_of` refuses it."""
+    return not isinstance(what, PlayPosition) and (not isinstance(what, Deal) or what.is_balanced)
+
+
+def leads_of(position: Position) -> LeadersByStrain:
+    """`leads` of an ending of this position."""
+    pattern, players, renaming = canonical(BRIDGE, position.pattern)
+    found = bridge_table().leads_of(position.cards, pattern, rename(position.unused, renaming))
+    by_strain = ((strain, found >> 4 * renamed & 15) for strain, renamed in ((NOTRUMP, NOTRUMP), *enumerate(renaming)))
     return {strain: tuple(sorted(players[r] for r in range(4) if rows >> r & 1)) for strain, rows in by_strain if rows}
 
 
-def can_be(position: Position, strain: int, on_lead: Seat) -> bool:
-    """Is the position legal in this strain with this player on lead?  Quicker than `leads_of` for one question."""
-    _, players, renaming = canonical(BRIDGE, position.pattern)
-    renamed = strain if strain == NOTRUMP else renaming[strain]
-    return bool(_in_rows(position) >> 4 * renamed + players.index(on_lead) & 1)
+def ways(hands: Deal, moment: Moment) -> Iterator[tuple[int, Origin]]:
+    """Each strain in which a bare diagram is legal, notrump first, with the first origin that shows it."""
+    found = [(origin, leads_of(origin.before)) for origin in origins(hands, moment)]
+    leader = origin_leader(moment)
+    for strain in (NOTRUMP, 0, 1, 2, 3):
+        for origin, leads_before in found:
+            if leader in leads_before.get(strain, ()):
+                yield strain, origin
+                break
 
 
-def _in_rows(position: Position) -> Leads:
-    """The leads, in the rows and suits of the position's class."""
-    pattern, _, renaming = canonical(BRIDGE, position.pattern)
-    return bridge_table().leads_of(position.cards, pattern, rename(position.unused, renaming))
+def origin_leader(moment: Moment) -> Seat:
+    """Who led to the trick that a bare diagram is in the middle of."""
+    assert moment.leader is not None
+    return moment.leader
+
+
+def _leads_of_position(what: PlayPosition) -> LeadersByStrain:
+    if what.revoke:
+        return {}
+    before = leads_of(position_of(what.before))
+    return {
+        strain: (what.leader,)
+        for strain, leaders in before.items()
+        if what.leader in leaders and what.strain in (None, strain)
+    }

@@ -1,13 +1,12 @@
-"""The table of the bridge deck as it comes with the package: one compressed file, checked by its hash.
+"""The tables of the bridge deck as they come with the package: compressed files, checked by their hashes.
 
-The file is the line `_MAGIC` and then, compressed (zlib), the *payload*:
+A file is its *payload*, compressed (zlib); the hash is the payload's.  ``--recompute`` computes the tables from nothing
+and compares; ``scripts/pack_legality.py`` writes the files.
 
-* one line of JSON: the classes, how many entries there are, and the totals (`Table.totals`);
-* the columns of the `Table`: lengths and places (16 bits), leads (32 bits), little-endian, and starts (14 bytes,
-  big-endian).
-
-`SHA256` is the hash of the payload.  ``everydeal endings --recompute`` computes the table from nothing and compares;
-``scripts/pack_legal_endings.py`` writes the file.
+* Endings: one line of JSON: the classes, how many entries there are, and the totals (`Table.totals`); then the columns
+  of the `Table`: lengths and places (16 bits), leads (32 bits), little-endian, and starts (14 bytes, big-endian).
+* Positions: one line of JSON: the numbers of every kind and category, in the order of play (`totals.keys`); then how
+  many play positions with a strain there are for each k from 13 down to 0, j and class: 15 bytes each, big-endian.
 """
 
 import hashlib
@@ -15,110 +14,127 @@ import json
 import sys
 import zlib
 from array import array
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 from .deck import BRIDGE
 from .table import Table
+from .totals import PositionTables, keys
 
-SHA256 = "eebe4cc54e44be312bef2af38c6cf02046f3126a7b4e6e0157684ebd207a16af"
-"""The hash of the payload of the file that comes with the package."""
-
-FILE = "table.bin"
-_MAGIC = b"everydeal: table of legal endings, version 1\n"
 _START_BYTES = 14
+_BLOCK_BYTES = 15
+
+
+class PackedFile(NamedTuple):
+    """A file of this folder, and the hash of its payload."""
+
+    name: str
+    sha256: str
+
+    def stored(self) -> bytes:
+        """The file that comes with the package, as it is on the disk.
+
+        Raises:
+            ValueError: it cannot be read.
+        """
+        try:
+            return Path(__file__).with_name(self.name).read_bytes()
+        except OSError as error:
+            raise ValueError(f"{self.name} cannot be read ({error.strerror}): install everydeal again") from error
+
+    def payload(self, file: bytes | None = None) -> bytes:
+        """The payload of a *file*, by default of the stored one, not a byte of which is wrong.
+
+        Raises:
+            ValueError: it is damaged, or not the one that this version of the package was made with.
+        """
+        content = self.stored() if file is None else file
+        stream = zlib.decompressobj()
+        try:
+            payload = stream.decompress(content)
+        except zlib.error as error:
+            raise self._damaged(str(error)) from error
+        if not stream.eof or stream.unused_data:
+            rest = f"something follows its end: {len(stream.unused_data)} bytes"
+            raise self._damaged(rest if stream.eof else "it is cut off")
+        found = hashlib.sha256(payload).hexdigest()
+        if found != self.sha256:
+            raise self._damaged(f"SHA-256 {found}, not {self.sha256}")
+        return payload
+
+    def _damaged(self, why: str) -> ValueError:
+        return ValueError(f"{self.name} is damaged: install everydeal again ({why})")
+
+
+ENDINGS = PackedFile("endings.bin", "eebe4cc54e44be312bef2af38c6cf02046f3126a7b4e6e0157684ebd207a16af")
+POSITIONS = PackedFile("positions.bin", "fdf5f56ba49fe5c1aea0b481193a1c6b60705b5f5af8754fd94506bc5c74d108")
+
+
+def pack(payload: bytes) -> bytes:
+    """The file that holds a payload."""
+    return zlib.compress(payload, 9)
 
 
 @cache
 def bridge_table() -> Table:
-    """The table of the bridge deck, loaded when it is first asked for.
+    """The table of endings, loaded when it is first asked for.
 
     Raises:
         ValueError: the file is damaged or missing.
     """
-    return unpack(stored())
-
-
-def stored() -> bytes:
-    """The file that comes with the package, as it is on the disk.
-
-    Raises:
-        ValueError: it cannot be read.
-    """
-    try:
-        return Path(__file__).with_name(FILE).read_bytes()
-    except OSError as error:
-        raise ValueError(f"{FILE} cannot be read ({error.strerror}): install everydeal again") from error
-
-
-def pack(table: Table) -> bytes:
-    """The file that holds *table*."""
-    return _MAGIC + zlib.compress(payload(table), 9)
-
-
-def payload(table: Table) -> bytes:
-    """What the file holds, not compressed: equal for equal tables."""
-    head = {"classes": table.classes, "entries": len(table.places), "totals": table.totals}
-    columns = (array("H", table.lengths), table.places, table.leads)
-    starts = b"".join(start.to_bytes(_START_BYTES, "big") for start in table.starts)
-    return json.dumps(head).encode() + b"\n" + b"".join(map(_little_endian, columns)) + starts
-
-
-def payload_of(file: bytes) -> bytes:
-    """The payload in a file of the bridge deck, not a byte of which is wrong.
-
-    Raises:
-        ValueError: it is not such a file, or not the one that this version of the package was made with.
-    """
-    if not file.startswith(_MAGIC):
-        raise _damaged("it does not begin as a table of legal endings")
-    stream = zlib.decompressobj()
-    try:
-        content = stream.decompress(file[len(_MAGIC) :])
-    except zlib.error as error:
-        raise _damaged(str(error)) from error
-    if not stream.eof or stream.unused_data:
-        raise _damaged(f"something follows its end: {len(stream.unused_data)} bytes" if stream.eof else "it is cut off")
-    found = hashlib.sha256(content).hexdigest()
-    if found != SHA256:
-        raise _damaged(f"SHA-256 {found}, not {SHA256}")
-    return content
-
-
-def _damaged(why: str) -> ValueError:
-    return ValueError(f"{FILE} is damaged: install everydeal again ({why})")
-
-
-def unpack(file: bytes) -> Table:
-    """The table in a file of the bridge deck.
-
-    Raises:
-        ValueError: as `payload_of`.
-    """
-    line, _, columns = payload_of(file).partition(b"\n")
+    line, _, columns = ENDINGS.payload().partition(b"\n")
     head = json.loads(line)
     classes, entries = head["classes"], head["entries"]
     blocks = len(classes) * (BRIDGE.full_hand + 1)
     at, found_columns = 0, []
     for code, size, count in (("H", 2, blocks), ("H", 2, entries), ("I", 4, entries)):
-        found_columns.append(_from_little_endian(code, columns[at : at + size * count]))
+        found_columns.append(_little_endian(array(code, columns[at : at + size * count])))
         at += size * count
     table = Table(BRIDGE, classes, *found_columns)
-    places = range(at, at + _START_BYTES * blocks, _START_BYTES)
-    table.starts = tuple(int.from_bytes(columns[i : i + _START_BYTES], "big") for i in places)
+    table.starts = _unpack(columns[at:], _START_BYTES)
     table.totals = {name: tuple(column) for name, column in head["totals"].items()}
     return table
 
 
-def _little_endian(column: "array[int]") -> bytes:
+def table_payload(table: Table) -> bytes:
+    """What the file of endings holds: equal for equal tables."""
+    head = {"classes": table.classes, "entries": len(table.places), "totals": table.totals}
+    columns = (array("H", table.lengths), table.places, table.leads)
+    content = b"".join(_little_endian(column).tobytes() for column in columns)
+    return json.dumps(head).encode() + b"\n" + content + _pack(table.starts, _START_BYTES)
+
+
+@cache
+def bridge_positions() -> PositionTables:
+    """The tables of positions, loaded when they are first asked for.
+
+    Raises:
+        ValueError: the file is damaged or missing.
+    """
+    head, _, rows = POSITIONS.payload().partition(b"\n")
+    totals = dict(zip(keys(BRIDGE), map(int, json.loads(head)), strict=True))
+    return PositionTables(totals, _unpack(rows, _BLOCK_BYTES))
+
+
+def positions_payload(tables: PositionTables) -> bytes:
+    """What the file of positions holds: equal for equal tables."""
+    numbers = [str(tables.totals[key]) for key in keys(BRIDGE)]
+    return json.dumps(numbers).encode() + b"\n" + _pack(tables.blocks, _BLOCK_BYTES)
+
+
+def _pack(numbers: Iterable[int], size: int) -> bytes:
+    return b"".join(number.to_bytes(size, "big") for number in numbers)
+
+
+def _unpack(rows: bytes, size: int) -> tuple[int, ...]:
+    return tuple(int.from_bytes(rows[at : at + size], "big") for at in range(0, len(rows), size))
+
+
+def _little_endian(column: "array[int]") -> "array[int]":
+    """A column as it is on disk, from the processor's byte order, or the other way round."""
     copy = array(column.typecode, column)
     if sys.byteorder == "big":
         copy.byteswap()
-    return copy.tobytes()
-
-
-def _from_little_endian(code: str, content: bytes) -> "array[int]":
-    column = array(code, content)
-    if sys.byteorder == "big":
-        column.byteswap()
-    return column
+    return copy

@@ -13,7 +13,7 @@ from itertools import product
 from typing import NamedTuple
 
 from .deck import Deck, Unused
-from .patterns import Pattern, Row, rows_of
+from .patterns import Pattern, pattern_of, rows_of
 
 
 class SuitTrick(NamedTuple):
@@ -27,19 +27,15 @@ class SuitTrick(NamedTuple):
     @property
     def followers(self) -> tuple[int, ...]:
         """The players who played the suit led; one of them led it."""
-        return tuple(p for p, suit in enumerate(self.suits) if suit == self.led)
+        return _players_of(self.suits, self.led)
 
     def possible_winners(self, strain: int) -> tuple[int, ...]:
         """Those who can win it, given the right ranks: the ruffers if there are any, otherwise the followers."""
-        if strain != self.led and strain in self.suits:
-            return tuple(p for p, suit in enumerate(self.suits) if suit == strain)
-        return self.followers
+        return _players_of(self.suits, strain if strain in self.suits else self.led)
 
     def before(self, pattern: Pattern) -> Pattern:
         """The pattern before this trick, if *pattern* is the one after it."""
-        for p, suit in enumerate(self.suits):
-            pattern |= 1 << 4 * p + suit
-        return pattern
+        return pattern | _pattern_of_cards(self.suits)
 
     def unused_before(self, unused: Unused) -> Unused | None:
         """The unused cards before this trick, if these are unused after it; None if there are too few."""
@@ -49,20 +45,22 @@ class SuitTrick(NamedTuple):
         return tuple(left) if min(left) >= 0 else None
 
 
-def suits_playable(deck: Deck, row: Row, led: int) -> tuple[int, ...]:
-    """The suits that one may have played in the last trick, who holds *row* after it."""
-    return (led,) if row >> led & 1 else tuple(deck.suits)
+@lru_cache(maxsize=1 << 11)
+def _players_of(suits: tuple[int, ...], suit: int) -> tuple[int, ...]:
+    """The players who played *suit*."""
+    return tuple(p for p, played in enumerate(suits) if played == suit)
 
 
 @lru_cache(maxsize=1 << 8)
-def last_tricks(deck: Deck, pattern: Pattern) -> tuple[SuitTrick, ...]:
+def _pattern_of_cards(suits: tuple[int, ...]) -> Pattern:
+    """Who held these suits, one each."""
+    return pattern_of([1 << suit for suit in suits])
+
+
+def last_tricks(deck: Deck, pattern: Pattern) -> Iterator[SuitTrick]:
     """Every trick, suits only, that can have been the last one when the pattern after it is *pattern*."""
-    return tuple(_last_tricks(deck, pattern))
-
-
-def _last_tricks(deck: Deck, pattern: Pattern) -> Iterator[SuitTrick]:
     rows = rows_of(pattern, deck.players)
     for led in deck.suits:
-        for suits in product(*(suits_playable(deck, row, led) for row in rows)):
+        for suits in product(*((led,) if row >> led & 1 else deck.suits for row in rows)):
             if led in suits:
                 yield SuitTrick(led, suits)

@@ -1,22 +1,28 @@
-"""Witnesses: for a legal ending, a full deal and a lawful play that lead to it.
+"""Witnesses: for a legal ending, position or bare diagram, a full deal and a lawful play that lead to it.
 
 The play is found backwards, suits only: from the ending, undo a trick that can have been the last, after which the
 position is legal again, with one of its followers on lead; and so on to the full deal.  The table says which positions
 are legal, so no step is ever taken back.  Then the unused cards are handed out to the tricks' places, each to a place
 of its suit, and in each trick the highest card of the suit that decides it goes to the player who is to win
 (Lemma 2 of docs/legal.md: ranks never stand in the way).
+
+In the middle of a trick that is the play to the ending before it, with the trick's cards after it.  Which cards lie on
+the table of a bare diagram is chosen: for the first strain (NT S H D C) in which it is legal, the first suits, in the
+order of play, that do; of each suit the highest card that is gone and not yet taken.
 """
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple, TypeVar
 
-from ..cards import DECK, SEAT_NAMES, SEATS, Card, Seat, card_name, cards_of, to_seat
+from ..cards import DECK, SEAT_NAMES, SEATS, Card, Seat, card_name, cards_of
 from ..deal import Deal
-from ..strains import STRAINS, strain_name, to_strain
+from ..strains import STRAINS, strain_name
 from ..stream import Stream
-from .decide import can_be, leads_of
+from .bare import Origin, moment_of
+from .criterion import Position, position_of
+from .decide import asked, is_ending, leads, leads_of, origin_leader, ways
 from .deck import BRIDGE
-from .position import Position, position_of
+from .play_position import PlayPosition
 from .reasons import why_illegal
 from .referee import IllegalPlayError, PlayedTrick, replay_into_trick
 from .tricks import SuitTrick, last_tricks
@@ -110,9 +116,13 @@ class _Step(NamedTuple):
 
 
 def witness(
-    ending: Deal, strain: int | str | None = None, on_lead: Seat | str | None = None, *, seed: str | None = None
+    what: Deal | PlayPosition,
+    strain: int | str | None = None,
+    on_lead: Seat | str | None = None,
+    *,
+    seed: str | None = None,
 ) -> Witness:
-    """A full deal and a lawful play, card by card, that reach *ending*; the referee has replayed it.
+    """A full deal and a lawful play, card by card, that reach *what*; the referee has replayed it.
 
     Args:
         strain: as in `legal`; None: notrump if it can be, else the first suit that can be trumps.
@@ -122,31 +132,67 @@ def witness(
     >>> found = witness(Deal.from_pbn("N:A... K... Q... J..."), "NT", "S")
     >>> found.deal.is_full, len(found.play), found.tricks[-1].winner
     (True, 48, 2)
+    >>> len(witness(PlayPosition(Deal.from_pbn("N:A... K... ... J..."), "S", ["C2"])).play)
+    49
 
     Raises:
-        ValueError: the ending is illegal, or illegal in that strain or with that player on lead; says why.
-        TypeError: *ending* is no `Deal`.
+        ValueError: it is illegal, or illegal in that strain or with that player on lead; says why.
+        TypeError: *what* is neither a `Deal` nor a `PlayPosition`.
     """
-    position = position_of(ending)
-    chosen, winner = _choose(ending, position, strain, on_lead)
-    pick = _Pick(seed)
+    wanted, leader = asked(strain, on_lead)
+    if reason := why_illegal(what, wanted, leader):
+        raise ValueError(f"{reason}: {what}")
+    if is_ending(what):
+        found = leads_of(position_of(what)).items()
+        chosen, leaders = next(it for it in found if wanted in (None, it[0]) and (leader is None or leader in it[1]))
+        return _refereed(_play_to(what, chosen, leaders[0] if leader is None else leader, seed))
+    if isinstance(what, PlayPosition):
+        position, chosen = what, next(z for z in leads(what) if wanted in (None, z))
+    else:
+        position, chosen = _with_table(what, wanted)
+    before = _play_to(position.before, chosen, position.leader, seed)
+    whole = before._replace(ending=position.hands, play=before.play + position.table)
+    return _refereed(whole, position.table)
+
+
+def _play_to(ending: Deal, strain: int, winner: Seat, seed: str | None) -> Witness:
+    """A witness of an ending that is legal in this strain with this player on lead."""
+    position, pick = position_of(ending), _Pick(seed)
     steps = []
-    last = winner
+    leader = winner
     while position.cards < 13:
-        step, position = _undo(position, chosen, last, pick)
+        step, position = _undo(position, strain, leader, pick)
         steps.append(step)
-        last = step.leader
+        leader = step.leader
     steps.reverse()
-    places = _hand_out(ending, steps, chosen, pick)
+    places = _hand_out(ending, steps, strain, pick)
     hands = list(ending.hands)
     for cards in places:
         for player, card in enumerate(cards):
             hands[player] |= 1 << card
     play = tuple(cards[(step.leader + i) % 4] for step, cards in zip(steps, places, strict=True) for i in range(4))
-    return refereed(Witness(ending, Deal(*hands), chosen, last, winner, play))
+    return Witness(ending, Deal(*hands), strain, leader, winner, play)
 
 
-def refereed(found: Witness, table: tuple[Card, ...] = ()) -> Witness:
+def _with_table(hands: Deal, wanted: int | None) -> tuple[PlayPosition, int]:
+    """The position with the cards that are chosen to lie on the table, and the strain."""
+    moment = moment_of(hands.hand_sizes)
+    assert moment is not None
+    strain, origin = next((found, origin) for found, origin in ways(hands, moment) if wanted in (None, found))
+    return PlayPosition(hands, origin_leader(moment), _highest_gone(hands, origin), strain), strain
+
+
+def _highest_gone(hands: Deal, origin: Origin) -> tuple[Card, ...]:
+    """The highest cards of the suits on the table that are gone."""
+    gone, cards = DECK & hands.unused, []
+    for suit in origin.suits:
+        card = next(card for card in range(13 * suit, 13 * suit + 13) if gone >> card & 1)
+        gone ^= 1 << card
+        cards.append(card)
+    return tuple(cards)
+
+
+def _refereed(found: Witness, table: tuple[Card, ...] = ()) -> Witness:
     """*found*, when the referee has replayed it, and *table* is what lies on the table at the end.
 
     Raises:
@@ -162,25 +208,15 @@ def refereed(found: Witness, table: tuple[Card, ...] = ()) -> Witness:
     return found
 
 
-def _choose(ending: Deal, position: Position, strain: int | str | None, on_lead: Seat | str | None) -> tuple[int, Seat]:
-    """The strain and the player on lead."""
-    wanted = None if strain is None else to_strain(strain)
-    leader = None if on_lead is None else to_seat(on_lead)
-    for found, leaders in leads_of(position).items():
-        if wanted in (None, found) and (leader is None or leader in leaders):
-            return found, leaders[0] if leader is None else leader
-    raise ValueError(f"{why_illegal(ending, strain, on_lead)}: {ending}")
-
-
 def _undo(position: Position, strain: int, winner: Seat, pick: "_Pick") -> tuple[_Step, Position]:
     """Take back one trick, won by *winner*, so that a legal position is left."""
-    for trick in pick.order(last_tricks(BRIDGE, position.pattern)):
+    for trick in pick.order(tuple(last_tricks(BRIDGE, position.pattern))):
         unused = trick.unused_before(position.unused)
         if unused is None or winner not in trick.possible_winners(strain):
             continue
         before = Position(position.cards + 1, trick.before(position.pattern), unused)
         for leader in pick.order(trick.followers):
-            if can_be(before, strain, leader):
+            if leader in leads_of(before).get(strain, ()):
                 return _Step(trick, leader, winner), before
     raise AssertionError(f"the table calls {position} legal, but nothing leads to it")
 

@@ -2,6 +2,7 @@
 
 import argparse
 import sys
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from ..common import add_command, print_json
@@ -31,7 +32,7 @@ def add_commands(commands: Any) -> None:
         "everydeal endings --table                 # as in Pavlicek's article 7Z72\n"
         "everydeal endings --table all             # every vector of hand sizes, and the total\n"
         "everydeal endings --json                  # one object a line: strain, cards, all, legal\n"
-        "everydeal endings --recompute             # from nothing, in seconds; compared with the stored table",
+        "everydeal endings --recompute             # from nothing, in half a minute; compared with the stored table",
     )
     parser.add_argument("--strain", choices=(*_STRAINS, "all"), default="all", help="which counts (default: all four)")
     parser.add_argument(
@@ -135,10 +136,11 @@ def _print_row(cards: str, total: int, *legal: int) -> None:
 
 def _recompute() -> tuple["Table", int]:
     """The table from nothing, compared with the stored one; the report goes to standard error."""
-    from ...legality.compute import compute_bridge_table, disputed
-    from ...legality.packed import payload, payload_of, stored
+    from ...legality.deck import BRIDGE
+    from ...legality.packed import ENDINGS, table_payload
+    from ...legality.table import compute, disputed
 
-    table, equal = recomputed(compute_bridge_table, payload, lambda: payload_of(stored()), "table")
+    table, equal = recomputed(partial(compute, BRIDGE), table_payload, ENDINGS.payload, "table")
     report("the quotas, entry by entry")
     against = sum(1 for _ in disputed(table))
     report("")

@@ -91,7 +91,7 @@ def _positions() -> Any:
 def _with_table(hands: "Deal", leader: int | None, table: list[int]) -> "PlayPosition":
     """The position with these cards on the table; who led, the sizes of the hands tell if nobody says it."""
     from ...legality import PlayPosition
-    from ...legality.play.bare import moment_of
+    from ...legality.bare import moment_of
 
     if leader is None:
         moment = moment_of(hands.hand_sizes)

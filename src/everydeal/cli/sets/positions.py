@@ -1,14 +1,14 @@
 """``everydeal positions``: how many legal positions the play of bridge has."""
 
 import argparse
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from ..common import add_command, print_json
 from .recomputing import recomputed
 
 if TYPE_CHECKING:
-    from ...legality.play.tables import Tables
-    from ...legality.play.totals import Totals
+    from ...legality.totals import Key, PositionTables
 
 
 def add_commands(commands: Any) -> None:
@@ -31,7 +31,7 @@ def add_commands(commands: Any) -> None:
         "everydeal positions\n"
         "everydeal positions --by-table             # by the cards on the table too\n"
         "everydeal positions --json | jq -c 'select(.cards == 9 and .category == \"some\")'\n"
-        "everydeal positions --recompute            # from nothing; compared with the stored tables",
+        "everydeal positions --recompute            # from nothing, in minutes; compared with the stored tables",
     )
     parser.add_argument("--by-table", action="store_true", help="a line for each number of cards on the table")
     parser.add_argument(
@@ -45,9 +45,9 @@ def add_commands(commands: Any) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Print the numbers."""
-    from ...legality.play.tables import bridge_tables
+    from ...legality.packed import bridge_positions
 
-    tables, code = _recompute() if options.recompute else (bridge_tables(), 0)
+    tables, code = _recompute() if options.recompute else (bridge_positions(), 0)
     if options.json:
         for (kind, category, cards, on_table), number in tables.totals.items():
             print_json({"cards": cards, "on_table": on_table, "kind": kind, "category": category, "number": number})
@@ -60,10 +60,10 @@ _COLUMNS = (("position", "all-strains"), ("position", "some"), ("bare", "some"))
 _TITLES = ("legal play positions", "without the strain", "legal bare diagrams")
 
 
-def _print_table(totals: "Totals", by_table: bool) -> None:
+def _print_table(totals: "dict[Key, int]", by_table: bool) -> None:
     """A line for each k, or for each k and j."""
     from ...legality.packed import bridge_table
-    from ...legality.play.totals import rows_of_tables
+    from ...legality.totals import rows_of_tables
 
     rows = {row: [totals[(*column, *row)] for column in _COLUMNS] for row in rows_of_tables(13)}
     for cards, legal in zip(range(13, -1, -1), bridge_table().totals["some"], strict=True):
@@ -83,9 +83,10 @@ def _line(head: str, numbers: list[int]) -> str:
     return head + "".join(f" {number:>51,}" for number in numbers)
 
 
-def _recompute() -> tuple["Tables", int]:
+def _recompute() -> tuple["PositionTables", int]:
     """The tables from nothing, compared with the stored ones; the report goes to standard error."""
-    from ...legality.play.tables import compute_bridge_tables, payload, payload_of, stored
+    from ...legality import packed, totals
+    from ...legality.deck import BRIDGE
 
-    tables, equal = recomputed(compute_bridge_tables, payload, lambda: payload_of(stored()))
+    tables, equal = recomputed(partial(totals.compute, BRIDGE), packed.positions_payload, packed.POSITIONS.payload)
     return tables, 0 if equal else 1

@@ -18,15 +18,13 @@ def recomputed(
 
     *compute* is given `report`.  *stored* raises a ValueError that says why, if there is nothing to compare with.
     """
-    from ..._native import kernel
-
     begun, used = time.monotonic(), time.process_time()
     made = compute(report)
     computed = payload(made)
     wall, used = time.monotonic() - begun, time.process_time() - used
     report("")
     print(
-        f"computed from nothing in {used:.1f} s of CPU time ({wall:.1f} s by the clock){_memory()}, kernel: {kernel()}",
+        f"computed from nothing in {used:.1f} s of CPU time ({wall:.1f} s by the clock){_memory()}, in Python alone",
         file=sys.stderr,
     )
     equal, verdict = _compared(computed, stored, what)

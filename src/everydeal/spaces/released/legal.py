@@ -17,8 +17,9 @@ from ...deal import Deal
 from ..deals import DealSpace
 
 if TYPE_CHECKING:
+    from ...legality.card_numbering import Part
     from ...legality.deck import Deck
-    from ...legality.numbering import Numbering, Parts
+    from ...legality.numbering import Numbering
 
 SIZE = 128231250273227354660026504584672
 """How many legal endings there are; `everydeal.legality` computes it."""
@@ -39,14 +40,18 @@ class LegalEndings(DealSpace):
 
     @cached_property
     def _numbering(self) -> "Numbering":
-        from ...legality.compute import compute
         from ...legality.numbering import Numbering
         from ...legality.packed import bridge_table
+        from ...legality.table import compute
 
         return Numbering(bridge_table() if self._deck is None else compute(self._deck))
 
-    def parts(self, deal: Deal) -> "Parts":
-        """What the number of a legal ending is made of; ValueError, saying why, if it is not legal."""
+    def parts(self, deal: Deal) -> "list[Part]":
+        """What the number of a legal ending is the sum of, in the order in which endings are compared.
+
+        Raises:
+            ValueError: it is not legal; says why.
+        """
         return self._numbering.parts(deal)
 
     def _index(self, deal: Deal) -> int:

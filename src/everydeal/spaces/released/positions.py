@@ -5,7 +5,7 @@ table in the order of play.  Of chess only estimates of such a number are known;
 the theory and the proofs.  The start counts once for each strain and leader, and so does the end, with the winner of
 the last trick for a leader.
 
-The order is in `everydeal.legality.play.numbering`: the cards played ascend; inside each number of them the order rests
+The order is in `everydeal.legality.play_numbering`: the cards played ascend; inside each number of them the order rests
 on that of `legal`, for the ending before this trick.
 """
 
@@ -16,11 +16,12 @@ from ..base import Space
 
 if TYPE_CHECKING:
     from ...legality import PlayPosition
+    from ...legality.card_numbering import Part
     from ...legality.deck import Deck
-    from ...legality.play.numbering import Part, PlayNumbering
+    from ...legality.play_numbering import PlayNumbering
 
 SIZE = 411106031435583197973559046112330932
-"""How many there are; `everydeal.legality.play` computes it."""
+"""How many there are; `everydeal.legality.totals` computes it."""
 
 
 class PlayPositions(Space["PlayPosition"]):
@@ -38,15 +39,14 @@ class PlayPositions(Space["PlayPosition"]):
 
     @cached_property
     def _numbering(self) -> "PlayNumbering":
-        from ...legality.compute import compute
-        from ...legality.packed import bridge_table
-        from ...legality.play import totals
-        from ...legality.play.numbering import PlayNumbering
-        from ...legality.play.tables import bridge_tables
+        from ...legality import totals
+        from ...legality.packed import bridge_positions, bridge_table
+        from ...legality.play_numbering import PlayNumbering
+        from ...legality.table import compute
 
         if self._deck is None:
-            return PlayNumbering(bridge_table(), bridge_tables().blocks)
-        return PlayNumbering(compute(self._deck), totals.compute(self._deck)[1])
+            return PlayNumbering(bridge_table(), bridge_positions().blocks)
+        return PlayNumbering(compute(self._deck), totals.compute(self._deck).blocks)
 
     def _index(self, item: "PlayPosition") -> int:
         from ...legality import PlayPosition

@@ -9,10 +9,10 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import NamedTuple
 
-from ...cards import SUIT, Seat, lengths
-from ...deal import Deal
-from ..patterns import Row, pattern_of
-from ..position import Position
+from ..cards import SUIT, Seat, lengths
+from ..deal import Deal
+from .criterion import Position
+from .patterns import Row, pattern_of
 
 
 class Moment(NamedTuple):

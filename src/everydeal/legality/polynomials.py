@@ -5,14 +5,15 @@ that multiplying two terms adds two numbers; what would be longer than its suit 
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache, reduce
 from math import factorial, prod
 
-from ..counts import Vector, row_vectors
-from ..deck import Deck
-from ..patterns import Row
+from .deck import Deck
+from .patterns import Row
 
+Vector = tuple[int, ...]
+"""How many cards of each suit."""
 Packed = int
 Polynomial = dict[Packed, int]
 """The coefficient of each vector."""
@@ -22,7 +23,8 @@ _TOP = 3 * _DIGIT
 
 
 def pack(vector: Vector) -> Packed:
-    """A vector as one number; a deck of fewer suits leaves the low digits empty."""
+    """A vector as one number, larger for lexicographically later vectors; a deck of fewer suits leaves the low digits
+    empty."""
     return sum(n << _TOP - _DIGIT * suit for suit, n in enumerate(vector))
 
 
@@ -33,6 +35,23 @@ def unpack(packed: Packed, suits: int) -> Vector:
     (1, 0, 13)
     """
     return tuple(packed >> _TOP - _DIGIT * suit & (1 << _DIGIT) - 1 for suit in range(suits))
+
+
+@lru_cache(maxsize=1 << 9)
+def row_vectors(deck: Deck, row: Row, cards: int) -> tuple[Vector, ...]:
+    """All suit lengths of a hand of so many *cards* that holds exactly the suits of *row*, in lexicographic order."""
+    return tuple(_row_vectors(deck.lengths, row, cards))
+
+
+def _row_vectors(lengths: Sequence[int], row: Row, cards: int) -> Iterator[Vector]:
+    if not lengths:
+        if not cards:
+            yield ()
+        return
+    longest = min(lengths[0], cards)
+    for first in range(1, longest + 1) if row & 1 else (0,):
+        for rest in _row_vectors(lengths[1:], row >> 1, cards - first):
+            yield (first, *rest)
 
 
 @lru_cache(maxsize=1 << 9)

@@ -9,26 +9,24 @@ and a number is counted by *category*: in ``some`` strain, at ``notrump``, with 
 trumps counts once), in ``every`` strain; ``all``, be they legal or not, as long as this trick was lawful; and
 ``quotas``, those that pass the quotas, be they legal or not.  ``all-strains`` (positions only) is notrump and trump.
 
-The counting itself, of hands with given suits, is in `ways`.
-
-The kernel has another program for the bridge deck (kernel/src/numbering/positions), built otherwise; a test
-compares the two.
+The counting itself, of hands with given suits, is in `counts`.
 """
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 from itertools import combinations_with_replacement, permutations, product
+from typing import NamedTuple
 
-from ...strains import NOTRUMP
-from ..deck import Deck, Unused
-from ..patterns import Pattern, Row, pattern_of, rename_row, rows_of
-from ..patterns import classes as classes_of
-from ..recursion import RADIX, Level, UnusedSet, levels, place
+from ..strains import NOTRUMP
 from .bare import rows_before, tables
-from .polynomials import Polynomial, hand, unpack
+from .counts import by_leader, diagrams, pair
+from .deck import Deck
+from .patterns import Pattern, Row, pattern_of, rename_row, rows_of
+from .patterns import classes as classes_of
 from .polynomials import product as multiply
-from .ways import by_leader, diagrams, pair, third
+from .polynomials import unpack
+from .recursion import Level, UnusedSet, levels, move, place
 
 KINDS = {
     "position": ("all-strains", "some", "notrump", "trump", "every", "all", "quotas"),
@@ -36,20 +34,38 @@ KINDS = {
 }
 """The kinds, and the categories of each."""
 
-Totals = dict[tuple[str, str, int, int], int]
-"""How many positions of a kind and a category there are, for k and j: ``totals["bare", "some", 9, 2]``."""
+Key = tuple[str, str, int, int]
+"""A kind and a category, k and j."""
 
 
-def compute(deck: Deck, report: Callable[[str], None] = lambda step: None) -> tuple[Totals, tuple[int, ...]]:
-    """The tables of *deck*, from nothing, in plain Python.  *report* is told what is being done.
+class PositionTables(NamedTuple):
+    """All that is known of how many positions there are."""
 
-    For the bridge deck it takes some minutes.
+    totals: dict[Key, int]
+    """For every key of `keys`, in that order: ``totals["bare", "some", 9, 2]``."""
+    blocks: tuple[int, ...]
+    """Play positions with a strain: for each k from a full hand down to 0, each j from 0 to 3, and each class, the
+    class 0 of no cards first."""
 
-    Returns:
-        the numbers; and how many play positions with a strain there are for each k from a full hand down to 0, each j
-        and each class, the class 0 of no cards first.
+
+def keys(deck: Deck) -> list[Key]:
+    """The keys of the totals: by kind, category, and then in the order of play."""
+    rows = list(rows_of_tables(deck.full_hand))
+    return [(kind, category, *row) for kind, categories in KINDS.items() for category in categories for row in rows]
+
+
+def rows_of_tables(full_hand: int) -> Iterator[tuple[int, int]]:
+    """(k, j), in the order of play."""
+    for cards in range(full_hand, 0, -1):
+        yield from ((cards, j) for j in range(4))
+    yield 0, 0
+
+
+def compute(deck: Deck, report: Callable[[str], None] = lambda step: None) -> PositionTables:
+    """The tables of *deck*, from nothing: nothing that comes with the package is read.  *report* is told what is being
+    done.  For the bridge deck it takes some minutes.
     """
-    totals: Totals = defaultdict(int)
+    totals: Counter[Key] = Counter()
     blocks: list[int] = []
     report("who can have led to what: preparing the tricks")
     bare_classes = {(j, last): _bare_classes(deck, j, last) for j in (1, 2, 3) for last in (False, True)}
@@ -61,36 +77,16 @@ def compute(deck: Deck, report: Callable[[str], None] = lambda step: None) -> tu
         here = [[0] * len(homes) for _ in range(4)]
         for home, j, shares, number in _play_positions(deck, cards, found):
             _add(totals, "position", cards, j, shares, number)
-            here[j][homes[home]] += number * (shares["notrump"] + shares["trump"])
+            here[j][homes[home]] += number * shares["all-strains"]
             if j == 0:
                 _add(totals, "bare", cards, j, shares, number)
-        blocks += (third(number) if j > 1 else number for j, column in enumerate(here) for number in column)
+        for column in here:
+            blocks += column
         for j in (1, 2, 3) if cards else ():
             report(f"{cards} cards in each hand, bare diagrams with {j} played to the trick")
             for shares, number in _bare_diagrams(deck, cards, j, bare_classes[j, cards == 1], found):
                 _add(totals, "bare", cards, j, shares, number)
-    for kind, category, cards, j in list(totals):
-        if j > 1 and kind == "position":
-            totals[kind, category, cards, j] = third(totals[kind, category, cards, j])
-    return _complete(totals), tuple(blocks)
-
-
-def rows_of_tables(full_hand: int) -> Iterator[tuple[int, int]]:
-    """(k, j), in the order of play."""
-    for cards in range(full_hand, 0, -1):
-        yield from ((cards, j) for j in range(4))
-    yield 0, 0
-
-
-def _complete(totals: Totals) -> Totals:
-    """With a number for every row, in order, and the sums of the strains."""
-    full = max(cards for _, _, cards, _ in totals)
-    ordered: Totals = {}
-    for kind, categories in KINDS.items():
-        for category, (cards, j) in product(categories, rows_of_tables(full)):
-            parts = ("notrump", "trump") if category == "all-strains" else (category,)
-            ordered[kind, category, cards, j] = sum(totals.get((kind, part, cards, j), 0) for part in parts)
-    return ordered
+    return PositionTables({key: totals[key] for key in keys(deck)}, tuple(blocks))
 
 
 Shares = dict[str, int]
@@ -100,6 +96,7 @@ Shares = dict[str, int]
 def _shares(deck: Deck, strains: list[int], by_quotas: bool) -> Shares:
     """Of a position that is legal in these strains."""
     return {
+        "all-strains": len(strains),
         "some": bool(strains),
         "notrump": NOTRUMP in strains,
         "trump": len(strains) - (NOTRUMP in strains),
@@ -109,7 +106,7 @@ def _shares(deck: Deck, strains: list[int], by_quotas: bool) -> Shares:
     }
 
 
-def _add(totals: Totals, kind: str, k: int, j: int, shares: Shares, number: int) -> None:
+def _add(totals: Counter[Key], kind: str, k: int, j: int, shares: Shares, number: int) -> None:
     for category, share in shares.items():
         totals[kind, category, k, j] += share * number
 
@@ -158,7 +155,7 @@ def _bare_diagrams(
 ) -> Iterator[tuple[Shares, int]]:
     """(shares, number) for every class and the counts of the cards that are gone."""
     t = deck.full_hand - cards
-    sizes = [cards - 1] * j + [cards] * (4 - j)
+    sizes = (*[cards - 1] * j, *[cards] * (4 - j))
     for rows, times in classes.items():
         reached = dict.fromkeys(found, 0)
         suffice = 0
@@ -167,37 +164,15 @@ def _bare_diagrams(
             pattern = pattern_of(sorted(before))
             taken = tuple(table.count(suit) for suit in deck.suits)
             for strain, level in found.items():
-                reached[strain] |= _moved(level[pattern, before[0]], taken)
-            suffice |= _moved(_suffice(deck, pattern, t), taken)
-        first, second = (
-            pair(deck, rows[0], rows[1], cards - 1) if j > 1 else _uneven(deck, rows[0], rows[1], cards),
-            pair(deck, rows[2], rows[3], cards) if j < 3 else _uneven(deck, rows[2], rows[3], cards),
-        )
-        for packed, coefficient in multiply(deck, [first, second]).items():
+                reached[strain] |= move(deck, level[pattern, before[0]], taken)
+            suffice |= move(deck, _suffice(deck, pattern, t), taken)
+        halves = [pair(deck, rows[i : i + 2], sizes[i : i + 2]) for i in (0, 2)]
+        for packed, coefficient in multiply(deck, halves).items():
             held = unpack(packed, len(deck.lengths))
             at = place(tuple(map(int.__sub__, deck.lengths, held)))
             strains = [strain for strain, members in reached.items() if members >> at & 1]
             shares = _shares(deck, strains, bool(suffice >> at & 1))
             yield shares, 4 * times * diagrams(deck, held, coefficient, sizes)  # anybody can have led
-
-
-def _uneven(deck: Deck, row: Row, other: Row, cards: int) -> Polynomial:
-    """Two players of whom the first has played."""
-    return multiply(deck, [hand(deck, row, cards - 1), hand(deck, other, cards)])
-
-
-def _moved(members: UnusedSet, taken: Unused) -> UnusedSet:
-    """The vectors with the cards on the table added, so far as they leave room for these.
-
-    Whether the last suit has room is not looked at: no diagram has such counts.
-    """
-    return (members & _room(taken)) << place(taken)
-
-
-@lru_cache(maxsize=1 << 8)
-def _room(taken: Unused) -> UnusedSet:
-    firsts = product(range(RADIX), repeat=len(taken) - 1)
-    return sum(1 << place((*u, 0)) for u in firsts if all(n + more < RADIX for n, more in zip(u, taken, strict=False)))
 
 
 @lru_cache(maxsize=1 << 13)

@@ -2,10 +2,11 @@
 
 from collections.abc import Iterable, Sequence
 
-from ...cards import SEAT_NAMES, SEATS, SUIT_NAMES, UNUSED, Card, Seat, card_name, parse_seat, to_card, to_seat
-from ...deal import Deal
-from ...kinds import check_kind
-from ...strains import STRAINS, to_strain
+from ..cards import SEAT_NAMES, SEATS, SUIT_NAMES, UNUSED, Card, Seat, card_name, parse_seat, to_card, to_seat
+from ..deal import Deal
+from ..kinds import check_kind
+from ..strains import STRAINS, to_strain
+from .bare import moment_of
 
 _ON_TABLE = 5
 """The owner, in a row of bytes, of the first card on the table."""
@@ -200,15 +201,15 @@ def _check(hands: Deal, leader: Seat, table: tuple[Card, ...]) -> None:
                 f"{card_name(card)} lies on the table and is in {owner}'s hand; leave what is on the table out of the"
                 f" hands: {hands}"
             )
-    if _equal(hands, leader, len(table)):
+    moment = moment_of(hands.hand_sizes)
+    if moment is not None and moment.on_table == len(table) and moment.leader in (leader, None):
         return
     there = f"{len(table)} card{'s' * (len(table) > 1)} on the table, {SEAT_NAMES[leader]}'s first"
-    moments = [(seat, lying) for lying in range(4) for seat in range(4) if _equal(hands, seat, lying)]
     hint = ""
-    if moments:
-        seat, lying = moments[0]
-        led = f"{SEAT_NAMES[seat]} led to this trick and {lying} card{'s lie' if lying > 1 else ' lies'} on the table"
-        hint = f"; by these sizes {led if lying else 'nothing is on the table'}"
+    if moment is not None:
+        lying = f"{moment.on_table} card{'s lie' if moment.on_table > 1 else ' lies'} on the table"
+        led = "nothing is on the table" if moment.leader is None else f"{SEAT_NAMES[moment.leader]} led to this trick"
+        hint = f"; by these sizes {led}" + (f" and {lying}" if moment.on_table else "")
     raise ValueError(
         f"{sizes_in_words(hands)} do not go with {there if table else 'no card on the table'}{hint}: {hands}"
     )
@@ -218,8 +219,3 @@ def sizes_in_words(hands: Deal) -> str:
     """``hands of 4, 4, 5 and 4 cards (N E S W)``."""
     *first, last = map(str, hands.hand_sizes)
     return f"hands of {', '.join(first)} and {last} cards (N E S W)"
-
-
-def _equal(hands: Deal, leader: Seat, lying: int) -> bool:
-    """Did all players hold equally many cards before *leader* led, if so many cards lie on the table?"""
-    return len({size + ((seat - leader) % 4 < lying) for seat, size in enumerate(hands.hand_sizes)}) == 1
