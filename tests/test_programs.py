@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from everydeal import Board, Deal, spaces, write
-from everydeal.cli import run
+from everydeal import Deal, spaces, write
 from places import ROOT
 
 PAGE = (ROOT / "docs" / "programs.md").read_text()
@@ -90,15 +89,15 @@ def test_legal_endings(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_a_session(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["commit", "--boards", "1-4", "--name", "Club", "--beacon", "the lottery", "-o", "secret.txt"]) == 0
-    (folder / "announcement.txt").write_text(capsys.readouterr().out)
-    assert run(["deal", "--secret", "secret.txt", "--beacon", "7 12 23 31 44 48", "-o", "boards.pbn"]) == 0
-    capsys.readouterr()
-    assert said_by("A session that can be trusted", capsys) == "the boards are as promised\n"
-    write([Board(Deal(*reversed(spaces.pavlicek[7].hands)), number=3)], "boards.pbn")
+    from fair import CLUB, proof_of
+
+    (folder / "night.proof").write_text(proof_of("club"))
+    (folder / "night.txt").write_text(CLUB["announcement"])
     said = said_by("A session that can be trusted", capsys)
-    assert "missing: 1-2,4" in said
-    assert said.endswith("NOT as promised\n")
+    assert "board set    SESSION: boards 1-8, from all deals\n" in said
+    assert said.splitlines()[-1].startswith(("yes, if you had this announcement before", "NOT PROVED: a round's"))
+    (folder / "night.proof").write_text(proof_of("club").replace("board: 8", "board: 9"))
+    assert "NO: the boards of SESSION are 1-8" in said_by("A session that can be trusted", capsys)
 
 
 def test_a_million_deals(capsys: pytest.CaptureFixture[str]) -> None:

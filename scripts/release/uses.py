@@ -123,10 +123,10 @@ def shell() -> None:
 
 def beacon() -> None:
     """A round of drand proves itself."""
-    number, signature = json.loads((GOLDEN / "events.json").read_text("utf-8"))["drand"]["rounds"][0]
-    drand = import_module("everydeal.dealing.events.beacons.drand")
-    assert drand.is_signature(number, bytes.fromhex(signature))
-    assert not drand.is_signature(number + 1, bytes.fromhex(signature))
+    number, signature = json.loads((GOLDEN / "fair.json").read_text("utf-8"))["rounds"][0]
+    beacons = import_module("everydeal.dealing.beacon")
+    assert beacons.is_signature(number, bytes.fromhex(signature))
+    assert not beacons.is_signature(number + 1, bytes.fromhex(signature))
 
 
 USES = {

@@ -1,4 +1,4 @@
-"""deal, used, audit and records as a tournament director meets them."""
+"""deal, exclude-list, audit and records as a tournament director meets them."""
 
 import json
 from pathlib import Path
@@ -7,9 +7,6 @@ import pytest
 
 from commands import invoke
 from everydeal import read, spaces
-
-BEACON = "7 12 23 31 44 48"
-
 
 # Dealing
 
@@ -37,7 +34,7 @@ def test_a_seed_deals_the_same_for_ever(here):
         "vulnerable": "None",
         "deal": spaces.pavlicek[9742015333256459242625118119].to_pbn(),
         "id": "pavlicek:9742015333256459242625118119",
-        "refused": 0,
+        "excluded": 0,
     }
     alone = invoke("deal", "--seed", "everydeal", "--boards", "2", "--json")
     assert json.loads(alone.output) == rows[1]
@@ -121,27 +118,26 @@ def test_conditions_mixes_and_legal_endings(here):
 
 def test_used_deals_are_replaced_and_reported(here):
     invoke("deal", "--seed", "x", "--boards", "1-4", "-o", "old.pbn")
-    outcome = invoke("deal", "--seed", "x", "--boards", "3-6", "--not-in", "old.pbn", "--json")
-    assert [json.loads(line)["refused"] for line in outcome.lines] == [1, 1, 0, 0]
+    outcome = invoke("deal", "--seed", "x", "--boards", "3-6", "--exclude", "old.pbn", "--json")
+    assert [json.loads(line)["excluded"] for line in outcome.lines] == [1, 1, 0, 0]
     assert "used before, and replaced: board 3, board 4 (in old.pbn)" in outcome.errors
-    assert "none of the deals is in old.pbn" in invoke("deal", "--not-in", "old.pbn").errors
+    assert "none of the deals is in old.pbn" in invoke("deal", "--exclude", "old.pbn").errors
     (here / "empty.pbn").write_text("")
-    assert "empty.pbn holds NO deals" in invoke("deal", "--not-in", "empty.pbn").errors
+    assert "empty.pbn holds NO deals" in invoke("deal", "--exclude", "empty.pbn").errors
 
 
 def test_a_list_of_used_deals_grows(here):
     invoke("deal", "--seed", "x", "--boards", "1-4", "-o", "a.pbn")
     invoke("deal", "--seed", "x", "--boards", "3-8", "-o", "b.lin")
-    assert invoke("used", "a.pbn", "-o", "u.numbers").output == "u.numbers: 4 deals, 0 repeats left out\n"
-    assert invoke("used", "u.numbers", "b.lin", "-o", "u.numbers").output == "u.numbers: 8 deals, 2 repeats left out\n"
-    again = json.loads(invoke("used", "u.numbers", "-o", "u.numbers", "--json").output)
-    assert again == {"output": "u.numbers", "deals": 8, "repeats": 0}
-    for name, reason in (("a.pbn", "not a list of used deals"), ("-", "a list goes to a file")):
-        outcome = invoke("used", "b.lin", "-o", name)
-        assert outcome.code == 2
-        assert reason in outcome.errors
-    outcome = invoke("deal", "--seed", "x", "--boards", "7-9", "--not-in", "u.numbers", "--json")
-    assert [json.loads(line)["refused"] for line in outcome.lines] == [1, 1, 0]
+    assert invoke("exclude-list", "a.pbn", "-o", "u.deals").output.startswith("u.deals: 4 deals, 0 repeats left out;")
+    outcome = json.loads(invoke("exclude-list", "u.deals", "b.lin", "-o", "v.deals", "--json").output)
+    assert (outcome["deals"], outcome["repeats"]) == (8, 2)
+    for name in ("a.pbn", "u.deals", "-"):
+        refused = invoke("exclude-list", "b.lin", "-o", name)
+        assert refused.code == 2
+        assert "a list goes to a new file" in refused.errors
+    outcome = invoke("deal", "--seed", "x", "--boards", "7-9", "--exclude", "v.deals", "--json")
+    assert [json.loads(line)["excluded"] for line in outcome.lines] == [1, 1, 0]
 
 
 @pytest.mark.parametrize(
@@ -151,11 +147,8 @@ def test_a_list_of_used_deals_grows(here):
         (("--boards", "5-3"), "upwards"),
         (("--cards", "14"), "14 cards"),
         (("--template", "N:AA... - - -"), "twice"),
-        (("--secret", "s.secret"), "belong together"),
-        (("--beacon", "7"), "belong together"),
-        (("--seed", "x", "--secret", "s"), "not allowed with"),
-        (("--secret", "nowhere", "--beacon", "7"), "nowhere"),
-        (("--not-in", "nowhere"), "nowhere"),
+        (("nowhere",), "nowhere"),
+        (("--exclude", "nowhere"), "nowhere"),
         (("-o", "a.strange"), "no format goes by"),
     ],
 )
@@ -219,7 +212,7 @@ def test_records_of_a_session_are_as_private_as_the_session(here):
     assert "no folder" in invoke("records", "own.pbn", "-o", "none/own.html").errors
 
 
-@pytest.mark.parametrize("command", ["deal", "commit", "verify", "used", "audit", "records"])
+@pytest.mark.parametrize("command", ["announce", "deal", "open", "verify", "exclude-list", "audit", "records"])
 def test_help_teaches(command):
     outcome = invoke(command, "--help")
     assert outcome.code == 0

@@ -15,7 +15,6 @@ from places import EXAMPLES
     [
         ("enkode x", "everydeal: error: there is no command 'enkode': did you mean encode?"),
         ("zzzz", "there is no command 'zzzz'; --help lists them"),
-        ("event dael", "everydeal event: error: there is no command 'dael': did you mean deal?"),
         (
             "encode --as base46 x",
             "everydeal encode: error: argument --as: invalid choice: 'base46': did you mean base64?",
@@ -27,7 +26,6 @@ from places import EXAMPLES
         ("random --template=5 --frobnicate 5", "everydeal random: error: unrecognized arguments: --frobnicate 5\n"),
         ("random --frmat=pbn", "everydeal random: error: unrecognized arguments: --frmat=pbn\n"),
         ("random 5", "everydeal random: error: unrecognized arguments: 5: did you mean -n 5?"),
-        ("deal 16", "everydeal deal: error: unrecognized arguments: 16: did you mean --boards 1-16?"),
         ("export x --format=lin", "unrecognized arguments: --format=lin: did you mean --to?"),
     ],
 )

@@ -9,7 +9,6 @@ from everydeal.cli.commands import MODULES, parser_of
 
 WITHOUT = {
     "dealer": "it prints in the layouts of the program dealer; -o writes files, and sample has --json",
-    "event": "its subcommands show and verify have it; the others write files",
     "export": "it writes files, and deal strings; query has --json",
     "records": "it draws files, and prints nothing",
 }
@@ -47,11 +46,13 @@ def test_certificates(here):
 def test_seeds_and_promises(here):
     assert len(bytes.fromhex(row("seed", "--json")["seed"])) == 32
     assert row("seed", "-o", "a.seed", "--json") == {"output": "a.seed"}
-    made = row("commit", "--name", "x", "--boards", "4-7", "--beacon", "luck", "-o", "a.secret", "--json")
-    assert row("commit", "--again", "a.secret", "--json") == made
-    assert invoke("commit", "--again", "a.secret").output == made["announcement"]
-    assert (made["boards"], made["size"]) == ("4-7", "53644737765488792839237440000")
-    assert made["announcement"].endswith(f"commitment: {made['commitment']}\n")
+    made = row("announce", "x", "--boards", "4-7", "--text", "luck", "-o", "a", "--json")
+    [announced] = made["sets"]
+    assert (announced["boards"], announced["size"]) == ("4-7", "53644737765488792839237440000")
+    assert (here / made["announcement"]).read_text().endswith(f"fingerprint: {made['fingerprint']}\n")
+    opened = row("open", made["secret"], "--value", "7", "--json")
+    assert opened == {"set": "SESSION", "proof": "a.proof", "boards": 4}
+    assert row("verify", "a.proof", "--json")["verdict"] == "NOT PROVED"
 
 
 def test_what_was_left_out(here):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from everydeal.dealing.events.sessions.boards import LARGEST, parse_boards
+from everydeal.dealing.boards.numbers import LARGEST, parse_boards
 from everydeal.dealing.robot.machine import card_text
 
 

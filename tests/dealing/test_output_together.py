@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from everydeal.dealing.events.sessions.output import write_together
+from everydeal.dealing.boards.output import write_together
 
 
 def refusing(name: str | None) -> Callable[[str], None]:

@@ -11,7 +11,6 @@ from effort import examples
 from everydeal import Board, Deal, ids
 from everydeal.cards import SUIT_SYMBOLS, format_holding, holding
 from everydeal.cli.tournament.records import add_record_arguments
-from everydeal.dealing.events.commitments.fingerprint import fingerprint
 from everydeal.dealing.records import LANGUAGES, html_text, make_sheet, solve
 
 DEAL = Deal.from_pbn("N:8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 KQJT72.62.T84.K6 A6543.987.753.A3")
@@ -64,12 +63,10 @@ def test_the_title_is_the_event_unless_given():
 
 @pytest.mark.thorough
 def test_the_foot_says_where_the_deals_come_from():
-    tags = {"DealCommitment": "ab" * 32, "DealBeacon": "7 12", "Generator": "everydeal"}
+    tags = {"DealBeacon": "7 12", "Generator": "everydeal"}
     boards = [Board(DEAL, 1, tags=tags), Board(DEAL, 2, tags=tags)]
-    assert make_sheet(boards).notes == ("commitment " + "ab" * 32, "beacon 7 12", "dealt by everydeal")
+    assert make_sheet(boards).notes == ("beacon 7 12", "dealt by everydeal")
     assert make_sheet([*boards, BOARD]).notes == ()
-    unit = make_sheet([Board(DEAL, 1, tags=tags | {"DealUnit": "FIN 1 - 0"})])  # its fingerprint is in the head
-    assert unit.notes == ("beacon 7 12", "dealt by everydeal")
 
 
 def test_html_shows_everything_and_escapes():
@@ -92,13 +89,13 @@ def test_any_board_can_be_printed(board):
 
 
 def test_the_head_tells_what_all_boards_tell():
-    tags = {"Event": "Cup", "Stage": "Round 3/17", "Section": "A", "Date": "2026.05.07", "DealUnit": "QUAL 3 A 0"}
+    tags = {"Event": "Cup", "Stage": "Round 3/17", "Section": "A", "Date": "2026.05.07", "DealSet": "QUAL3-A"}
     boards = [Board(DEAL, number, tags=tags) for number in (1, 2)]
-    assert make_sheet(boards).about == ("Round 3/17", "section A", "QUAL 3 A 0", "2026-05-07")
-    assert make_sheet([*boards, Board(DEAL, 3, tags={**tags, "Section": "B"})]).about[1] == "QUAL 3 A 0"
+    assert make_sheet(boards).about == ("Round 3/17", "section A", "QUAL3-A", "2026-05-07")
+    assert make_sheet([*boards, Board(DEAL, 3, tags={**tags, "Section": "B"})]).about[1] == "QUAL3-A"
     assert make_sheet([BOARD]).about == ()
-    event = [Board(DEAL, 1, tags={"DealUnit": "FIN 1 - 0", "DealCommitment": "ab" * 32})]
-    assert make_sheet(event).about == ("FIN 1 - 0", fingerprint("ab" * 32))
+    event = [Board(DEAL, 1, tags={"DealSet": "FIN1", "DealFingerprint": "1ABDB-XH930-CQHW3-3DYQ5-A5"})]
+    assert make_sheet(event).about == ("FIN1", "1ABDB-XH930-CQHW3-3DYQ5-A5")
     for told, shown in (
         ("2026.05.??", ("2026-05",)),
         ("????.??.??", ()),
@@ -107,11 +104,11 @@ def test_the_head_tells_what_all_boards_tell():
     ):
         assert make_sheet([Board(DEAL, 1, tags={"Date": told})]).about == shown
     given = {"session": "Final", "section": "", "date": "tonight"}
-    assert make_sheet(boards, about=given).about == ("Final", "section A", "QUAL 3 A 0", "tonight")
+    assert make_sheet(boards, about=given).about == ("Final", "section A", "QUAL3-A", "tonight")
     assert make_sheet([BOARD], about={"session": "3", "section": "B", "date": "now"}).about == (
         "session 3", "section B", "now"
     )  # fmt: skip
-    assert "Round 3/17 · section A · QUAL 3 A 0 · 2026-05-07 · 2 boards" in html_text(make_sheet(boards))
+    assert "Round 3/17 · section A · QUAL3-A · 2026-05-07 · 2 boards" in html_text(make_sheet(boards))
 
 
 def test_a_footer_of_ones_own_comes_first():

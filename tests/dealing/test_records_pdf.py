@@ -259,9 +259,9 @@ def test_names_of_all_europe_need_no_other_font(monkeypatch):
 
 
 def test_what_has_no_room_in_the_foot_takes_a_second_line():
-    tags = {"DealCommitment": "ab" * 32, "DealBeacon": "cd" * 64, "Generator": "everydeal"}
+    tags = {"DealBeacon": "cd" * 96, "Generator": "everydeal"}
     pdf = pdf_of([Board(DEAL, 1, tags=tags)], sheet={"footer": "TD: Ann"})
-    assert "TD: Ann · commitment " + "ab" * 32 in text_of(pdf)
+    assert "TD: Ann\r\nbeacon " + "cd" * 96 in text_of(pdf)
     page = pypdfium2.PdfDocument(pdf)[0].get_textpage()
     boxes = [page.get_rect(number) for number in range(page.count_rects())]
     foot = [top - bottom for _, bottom, _, top in boxes if top < 30]

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from everydeal import Deal, spaces
-from everydeal.dealing.events.sessions.boards import LARGEST, format_boards, parse_boards
-from everydeal.dealing.events.sessions.session import (
+from everydeal.dealing.boards.numbers import LARGEST, format_boards, parse_boards
+from everydeal.dealing.boards.session import (
     Dealt,
     deal_board,
     deal_id,
@@ -16,7 +16,7 @@ from everydeal.dealing.events.sessions.session import (
     parse_deal_id,
     session_boards,
 )
-from everydeal.dealing.events.sessions.sets import all_deals, balanced_endings, parse_set, template
+from everydeal.dealing.boards.sources import all_deals, balanced_endings, parse_set, template
 from everydeal.stream import Stream
 
 STREAM = Stream.from_text("everydeal")
@@ -62,6 +62,8 @@ def test_board_numbers_and_back(boards):
         ("0-4", "from 1 to"),
         ("9-4", "upwards"),
         ("1-1000000", "from 1 to 999999"),
+        ("1-" + "9" * 5000, "from 1 to 999999"),
+        (",".join(["1-999999"] * 20), "board 1 does not come after board 999999"),
         ("1-4,4", "board 4 does not come after board 4"),
         ("7,3", "does not come after"),
     ],
@@ -131,10 +133,12 @@ def test_used_deals_are_asked_about_rarely():
 
 
 def test_a_set_of_which_all_deals_were_used_is_an_error(monkeypatch):
-    monkeypatch.setattr("everydeal.dealing.events.sessions.session.ATTEMPTS", 100)
+    monkeypatch.setattr("everydeal.dealing.boards.session.ATTEMPTS", 100)
     fixed = Deal.from_pbn("N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. -")
-    with pytest.raises(ValueError, match=r"board 2: .* were all used before; the set .* has 1 deals"):
-        deal_session(template(fixed), STREAM, [2], Used([template(fixed).space[0]]))
+    used = Used([template(fixed).space[0]])
+    with pytest.raises(ValueError, match=r"board 2: all 100 deals drawn for it were excluded; the set .* has 1 deals"):
+        deal_session(template(fixed), STREAM, [2], used)
+    assert sum(used.asked) == 100
 
 
 @pytest.mark.thorough
@@ -161,6 +165,12 @@ def test_the_id_of_a_board_names_its_deal(deal):
 @pytest.mark.parametrize("text", ["", "1", "pavlicek", "pavlicek:", "pavlicek:x", "andrews:5", "pavlicek:-1", "x:7"])
 def test_ids_of_other_programs_are_let_be(text):
     assert parse_deal_id(text) is None
+
+
+def test_ids_with_thousands_of_digits_are_outside():
+    for digits in (30, 5000):
+        with pytest.raises(IndexError, match="outside pavlicek"):
+            parse_deal_id("pavlicek:" + "9" * digits)
 
 
 def test_boards_carry_all_that_files_have_a_place_for():

@@ -7,9 +7,9 @@ import pytest
 from everydeal import Space, north, south, spaces
 from everydeal.constraints.mix import Mix
 from everydeal.constraints.split import Conjunct, Split
-from everydeal.dealing.events.sessions.session import deal_board, deal_session
-from everydeal.dealing.events.sessions.sets import MixSet, Part, conditioned, mixed, parse_set
-from everydeal.dealing.events.sessions.tested import TestedSet
+from everydeal.dealing.boards.filtered import FilteredSet
+from everydeal.dealing.boards.session import deal_board, deal_session
+from everydeal.dealing.boards.sources import MixSet, Part, conditioned, mixed, parse_set
 from everydeal.stream import Stream
 
 STREAM = Stream.from_text("everydeal")
@@ -83,7 +83,7 @@ def test_mixes_that_cannot_be_dealt():
 def test_boards_of_a_split_set_are_the_trials_that_pass():
     pytest.importorskip("numpy")
     part, test = Space(north.hcp >= 12), south.hcp >= 12
-    source = TestedSet(Split(part, [Conjunct("", test, True)]))
+    source = FilteredSet(Split(part, [Conjunct("", test, True)]))
     assert (source.text, source.size) == (f"{part.name} | test: hcp(south) >= 12", part.size)
     for board in (1, 7):
         trials = [part[STREAM.number(part.size, (board - 1) * 2**32 + j)] for j in range(60)]
@@ -93,6 +93,6 @@ def test_boards_of_a_split_set_are_the_trials_that_pass():
 
 
 def test_nothing_can_be_committed_to_a_split_set():
-    source = TestedSet(Split(Space(north.hcp >= 12), [Conjunct("", south.hcp >= 12, True)]))
+    source = FilteredSet(Split(Space(north.hcp >= 12), [Conjunct("", south.hcp >= 12, True)]))
     with pytest.raises(ValueError, match="test"):
         parse_set(source.text)

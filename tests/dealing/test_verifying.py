@@ -1,64 +1,47 @@
-"""The verifier of docs/verifying.md, as it stands there, against what our program deals."""
+"""The verifier of docs/verifying.md, as it stands there, against all the changed proofs."""
 
 import re
 import subprocess
 import sys
+from datetime import datetime
+from types import ModuleType
 
 import pytest
 
-from commands import invoke
+from effort import thorough
+from fair import CLUB, GOLDEN, data_of, proof_of, signed
 from places import DOCS
 
-TERMS = """\
-name: Cup
-phase: A
-title: One
-sessions: 1-3
-sections: X Y
-boards: 1-4 / 5-8
-reserves: 1
-beacon: text:six numbers
-file: A#
-phase: B
-title: Two
-sessions: 1-
-boards: 1-4
-beacon: text:six numbers
-file: B#
-"""
+CASES = GOLDEN["cases"]
+PROGRAM = re.search(r"```python\n(.*?)```", (DOCS / "verifying.md").read_text(encoding="utf-8"), re.DOTALL)[1]  # type: ignore[index]
 
 
-@pytest.fixture
-def here(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    program = re.search(r"```python\n(.*?)```", (DOCS / "verifying.md").read_text(), re.DOTALL)[1]
-    assert len(program.splitlines()) <= 80
-    (tmp_path / "verify.py").write_text(program)
-    return tmp_path
+@pytest.fixture(scope="module")
+def program():
+    module = ModuleType("check_proof")
+    exec(PROGRAM, vars(module))
+    return module
 
 
-def run(*arguments):
-    return subprocess.run([sys.executable, "-I", "verify.py", *arguments], capture_output=True, text=True, check=False)
+def test_it_has_at_most_60_lines():
+    assert len(PROGRAM.splitlines()) <= 60
 
 
-@pytest.mark.thorough
-def test_a_session_of_an_event(here):
-    (here / "terms").write_text(TERMS)
-    assert invoke("event", "new", "terms", "-o", "cup.txt", "--secret", "cup.secret").code == 0
-    for unit, name in (("A 2 Y 1", "A2-Y-reserve1"), ("B 700", "B700")):
-        assert invoke("event", "deal", "cup.secret", "--unit", unit, "--beacon", "7 12").code == 0
-        assert invoke("event", "open", "cup.secret", "--unit", unit).code == 0
-        found = run("cup.txt", f"{name}.opened", "7 12", f"{name}.pbn")
-        assert (found.returncode, found.stdout) == (0, "4 boards agree\n")
-        assert run("cup.txt", f"{name}.opened", "7 13", f"{name}.pbn").stderr.startswith("NOT as dealt: boards [")
-    other = (here / "B700.opened").read_text().replace("unit: B 700", "unit: B 701")
-    (here / "other").write_text(other)
-    assert "not the one committed to" in run("cup.txt", "other", "7 12", "B700.pbn").stderr
+@pytest.mark.parametrize(
+    "case",
+    [*(one for one in CASES if "proof" not in one), *thorough(*(one for one in CASES if "proof" in one))],
+    ids=lambda case: case["what"][:40],
+)
+def test_it_refuses_what_the_command_refuses(program, case):
+    """``second`` is its verdict: it deals from all full deals only, and has no lists."""
+    known = signed if case["signature"] else lambda number, signature: None
+    verdict, _ = program.check(data_of(case), case["heard"], known, datetime.fromisoformat(case["now"]).timestamp())
+    assert verdict == case["second"]
 
 
-def test_a_session_of_version_1(here):
-    outcome = invoke("commit", "--name", "x", "--boards", "1-4", "--beacon", "six numbers", "-o", "s.secret")
-    (here / "announcement.txt").write_text(outcome.output)
-    assert invoke("deal", "--secret", "s.secret", "--beacon", "7 12", "-o", "s.pbn").code == 0
-    assert run("announcement.txt", "s.secret", "7 12", "s.pbn").stdout == "4 boards agree\n"
-    assert "NOT as dealt" in run("announcement.txt", "s.secret", "7 13", "s.pbn").stderr
+def test_it_runs_alone(tmp_path):
+    (tmp_path / "check_proof.py").write_text(PROGRAM, encoding="utf-8")
+    (tmp_path / "night.proof").write_text(proof_of("club").replace("board: 2 N:4", "board: 2 N:5"))
+    words = [sys.executable, "-I", "check_proof.py", "night.proof", CLUB["fingerprint"]]
+    found = subprocess.run(words, capture_output=True, text=True, check=False, cwd=tmp_path)
+    assert (found.returncode, found.stdout[:4]) == (1, "NO: ")

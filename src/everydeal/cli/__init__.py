@@ -5,7 +5,7 @@ folder here is a heading of that list: its ``arguments.py`` has a function for e
 parser, and imports nothing that does work; its other files do the work, import what they need at their top, and are
 imported when their command runs.
 
-Exit codes: 0 done; 1 something in the input was bad, or the answer is no; 2 wrong arguments.
+Exit codes: 0 done; 1 something in the input was bad, or the answer is no; 2 wrong arguments; 3 not proved (`verify`).
 """
 
 import argparse
@@ -32,7 +32,7 @@ Every bridge deal has a number, and the number is as good as the deal.
 Deals are read from files of any format, from arguments, or one per line from standard input;
 numbers are printed one per line, and can be read back. For help: everydeal COMMAND --help."""
 
-_REFUSING = frozenset(("deal", "seed", "commit", "event", "machine", "solve"))
+_REFUSING = frozenset(("announce", "deal", "open", "seed", "exclude-list", "machine", "solve"))
 """Commands that replace no file by themselves: they refuse, or go on with what is there."""
 
 _EPILOG = """\

@@ -58,18 +58,12 @@ HEADINGS: dict[str, dict[str, tuple[str, str]]] = {
         "solve": ("collections.query", "add double-dummy tricks to a collection"),
     },
     "tournaments": {
-        "deal": ("tournament.deal", "deal the boards of a session into files, at random, by seed or verifiably"),
+        "announce": ("tournament.announce", "announce a session, or a championship, before anybody can know its deals"),
+        "deal": ("tournament.deal", "deal the boards of a session into files: as announced, at random, or by seed"),
+        "open": ("tournament.opening", "write the proof of a session that has been played"),
+        "verify": ("tournament.verify", "check the proof of a session, and its boards"),
         "seed": ("tournament.seed", "make a seed that nobody can guess, in a file for 'deal --seed-file'"),
-        "commit": ("tournament.commit", "draw a session's secret, and print what to publish before the session"),
-        "verify": (
-            "tournament.verify",
-            "check a session: dealt from this secret and beacon, or this seed, and not changed since",
-        ),
-        "event": (
-            "tournament.event",
-            "a whole tournament under one announcement, each session opened and verified alone",
-        ),
-        "used": ("tournament.used", "list the deals of many files, sorted, for 'deal --not-in'"),
+        "exclude-list": ("tournament.exclude_list", "list the deals of many files, for 'announce --exclude'"),
         "audit": ("tournament.audit", "test whether a collection of deals looks shuffled"),
         "records": ("tournament.records", "hand records to print: compass diagrams, many to a page, as PDF or HTML"),
         "machine": ("tournament.machine", "deal real cards: scanned cards in, pockets out"),

@@ -1,24 +1,28 @@
-"""Dealing for a tournament: events and sessions, the audit, hand records, and the robot that deals real cards.
+"""Dealing for a tournament: fair sessions, the audit, hand records, and the robot that deals real cards.
 
-`deal_session` deals the boards of a session, `verify` compares a file with what was promised, `solve` adds
-double-dummy tricks, `audit` tests whether deals look shuffled, and `DealingMachine` deals real cards.
+`deal_session` deals boards, `SecretFile` announces them and `check_proof` checks that they were dealt as announced,
+`solve` adds double-dummy tricks, `audit` tests whether deals look shuffled, and `robot` deals real cards.
 """
 
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from .events.sessions.session import deal_session
+    from .announcement.announced import Announcement
+    from .announcement.secret import SecretFile
+    from .announcement.verify import check_proof
+    from .boards.session import deal_session
     from .records.solve import solve
     from .robot import DealingMachine, Scan, Verdict
-    from .verifying import verify
 
-__all__ = ["DealingMachine", "Scan", "Verdict", "deal_session", "solve", "verify"]
+__all__ = ["Announcement", "DealingMachine", "Scan", "SecretFile", "Verdict", "check_proof", "deal_session", "solve"]
 
 _HOMES = {
     "robot": ("DealingMachine", "Scan", "Verdict"),
-    "events.sessions.session": ("deal_session",),
+    "announcement.announced": ("Announcement",),
+    "announcement.secret": ("SecretFile",),
+    "announcement.verify": ("check_proof",),
+    "boards.session": ("deal_session",),
     "records.solve": ("solve",),
-    "verifying": ("verify",),
 }
 
 

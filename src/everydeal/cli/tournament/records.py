@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from ..common import CommandError, add_command
+from ..common import CommandError, add_command, say
 from ..reading import add_reading_arguments, told
 
 if TYPE_CHECKING:
@@ -84,7 +84,7 @@ def add_record_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> None:
     """Read and draw."""
-    from ...dealing.events.sessions.output import check_paths, write_together
+    from ...dealing.boards.output import check_paths, write_together
     from ...formats import read
 
     if not is_printed(options.output):
@@ -135,7 +135,7 @@ def write_records(boards: "Sequence[Board]", path: str, title: str, options: arg
                 warnings.simplefilter("always", UserWarning)
                 write_pdf(sheet, path, paper=options.paper, font=options.font, layout=options.layout)
             for warning in told:
-                print(f"everydeal: {warning.message}", file=sys.stderr)
+                say(f"{warning.message}")
             return
     except ImportError as error:
         raise CommandError(str(error)) from None

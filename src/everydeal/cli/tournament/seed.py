@@ -1,10 +1,9 @@
 """``everydeal seed``: a seed that nobody guesses."""
 
 import argparse
-import sys
 from typing import Any
 
-from ..common import add_command, print_json
+from ..common import add_command, print_json, say
 
 
 def add_commands(commands: Any) -> None:
@@ -18,7 +17,7 @@ def add_commands(commands: Any) -> None:
         "all the others.",
         "everydeal seed -o tonight.seed\n"
         "everydeal deal --boards 1-24 --seed-file tonight.seed -o tonight.pbn\n"
-        "everydeal verify tonight.pbn --seed-file tonight.seed",
+        "everydeal deal --boards 1-24 --seed-file tonight.seed | everydeal diff - tonight.pbn",
     )
     parser.add_argument("-o", "--output", metavar="FILE", help="the new file (default: print the seed)")
     parser.add_argument("--json", action="store_true", help="the seed, or the file that holds it, as one JSON object")
@@ -27,7 +26,7 @@ def add_commands(commands: Any) -> None:
 
 def run(options: argparse.Namespace) -> None:
     """Draw, and keep."""
-    from ...dealing.events.sessions.seeds import draw_seed
+    from ...dealing.boards.seeds import draw_seed
     from .session import keep_secret
 
     seed = draw_seed()
@@ -39,4 +38,4 @@ def run(options: argparse.Namespace) -> None:
     if options.output is None:
         print(seed, end="")
         return
-    print(f"everydeal seed: {options.output} holds the seed: keep it to yourself until play is over", file=sys.stderr)
+    say(f"{options.output} holds the seed: keep it to yourself until play is over")

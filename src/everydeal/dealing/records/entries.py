@@ -10,7 +10,6 @@ from ...board import Result
 from ...cards import SEATS, SUIT_SYMBOLS, Seat, format_holding, hcp, holding
 from ...formats import Board
 from ...kinds import check_kind
-from ..events.commitments.fingerprint import fingerprint
 from .languages import ENGLISH, LANGUAGES, Language
 from .par import makeable, par
 
@@ -229,8 +228,8 @@ def _about(told: dict[str, str], given: dict[str, str], language: Language) -> t
     date = _date(told.get("Date", "")) or _date(told.get("EventDate", ""))
     words = {"session": language.session, "section": language.section}
     named = {name: _named(words.get(name, ""), text) for name, text in given.items()}
-    found = {"session": session, "section": section, "unit": told.get("DealUnit", ""), "date": date} | named
-    return (*(text for text in found.values() if text), *_fingerprint(told))
+    found = {"session": session, "section": section, "set": told.get("DealSet", ""), "date": date} | named
+    return tuple(filter(None, [*found.values(), told.get("DealFingerprint", "")]))
 
 
 def _named(word: str, text: str) -> str:
@@ -243,17 +242,7 @@ def _date(text: str) -> str:
     return "-".join(takewhile(lambda part: "?" not in part and part, text.split(".")))
 
 
-def _fingerprint(told: dict[str, str]) -> tuple[str, ...]:
-    """That of the announcement, if the boards are a unit's of an event."""
-    commitment = told.get("DealCommitment", "")
-    if "DealUnit" not in told or not re.fullmatch("[0-9a-f]{64}", commitment):
-        return ()
-    return (fingerprint(commitment),)
-
-
 def _notes(told: dict[str, str], language: Language) -> list[str]:
-    """What the boards say about their origin, if all say the same; what the head's fingerprint says is left out."""
-    if _fingerprint(told):
-        told = {tag: text for tag, text in told.items() if tag != "DealCommitment"}
-    notes = (("DealCommitment", "commitment {}"), ("DealBeacon", "beacon {}"), ("Generator", language.dealt))
+    """What the boards say about their origin, if all say the same."""
+    notes = (("DealBeacon", "beacon {}"), ("Generator", language.dealt))
     return [text.format(told[tag]) for tag, text in notes if tag in told]

@@ -1,0 +1,146 @@
+"""A session: numbered boards, each dealt on its own from a stream of random numbers.
+
+Board k of a session dealt from a space is the member of it whose number is
+
+    number  k - 1 + a * 2**32  of the stream, below the size of the space
+
+with a = 0 (`sources` tells how it is with a mix).  So the boards of ``deal --seed TEXT`` are the deals of ``random
+--seed TEXT``, and any board can be dealt without the others.  If that deal is excluded, a = 1, 2, ..., 9999
+give the next candidates for this board.  Every deal that is not excluded is equally likely, and boards do not depend on
+each other.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Final, NamedTuple, Protocol
+
+from ... import ids
+from ..._version import __version__
+from ...deal import Deal
+from ...formats import Board
+from ...stream import Stream
+from .numbers import check_boards
+from .sources import DealSource
+
+ATTEMPTS: Final = 10_000
+"""So many candidates for a board are drawn; if all are excluded, the set counts as used up."""
+
+
+class Dealt(NamedTuple):
+    """One board of a session."""
+
+    board: int
+    deal: Deal
+    attempt: int = 0
+    """How many earlier candidates for this board were excluded."""
+
+
+class SearchEndedError(ValueError):
+    """The search for the deal of a *board* was ended by who watched it; *dealt* are the boards that were found."""
+
+    def __init__(self, board: int) -> None:
+        super().__init__(f"the search for the deal of board {board} was ended")
+        self.dealt: list[Dealt] = []
+
+
+class ExcludedDeals(Protocol):
+    """A collection of deals that must not come again (see `excluded`)."""
+
+    def among(self, deals: Iterable[Deal]) -> set[Deal]:
+        """Those of *deals* that it holds."""
+
+
+def deal_board(source: DealSource, stream: Stream, board: int, attempt: int = 0) -> Dealt:
+    """One board, on its own: candidate *attempt* for it."""
+    return Dealt(board, source.draw(stream, board, attempt), attempt)
+
+
+def deal_session(
+    source: DealSource, stream: Stream, boards: Sequence[int], excluded: ExcludedDeals | None = None
+) -> list[Dealt]:
+    """The boards of a session, none of them among the *excluded* deals.
+
+    >>> from .sources import all_deals
+    >>> one, two = deal_session(all_deals(), Stream.from_text("club night"), [7, 8])
+    >>> one == deal_board(all_deals(), Stream.from_text("club night"), 7)
+    True
+
+    Raises:
+        SearchEndedError: the set is tested, and who watches it has ended that; has the boards that were found.
+        ValueError: no board numbers, an empty set, or one in which every candidate for a board was excluded.
+    """
+    check_boards(boards)
+    if not source.size:
+        raise ValueError(f"there is no deal in the set ({source.text})")
+    found: dict[int, Dealt] = {}
+    try:
+        _find(found, source, stream, boards, excluded)
+    except SearchEndedError as error:
+        error.dealt = [found[board] for board in boards if board in found]
+        raise
+    return [found[board] for board in boards]
+
+
+def _find(
+    found: dict[int, Dealt], source: DealSource, stream: Stream, boards: Sequence[int], excluded: ExcludedDeals | None
+) -> None:
+    """Put the boards of a session into *found*, as they come."""
+    if excluded is None:
+        for board in boards:
+            found[board] = deal_board(source, stream, board)
+        return
+    first, count = 0, 1
+    while pending := [board for board in boards if board not in found]:
+        if first >= ATTEMPTS:
+            raise ValueError(
+                f"board {pending[0]}: all {first:,} deals drawn for it were excluded; "
+                f"the set ({source.text}) has {source.size} deals"
+            )
+        attempts = range(first, min(first + count, ATTEMPTS))
+        drawn = {board: [deal_board(source, stream, board, attempt) for attempt in attempts] for board in pending}
+        held = excluded.among(candidate.deal for candidates in drawn.values() for candidate in candidates)
+        for board, candidates in drawn.items():
+            fresh = next((candidate for candidate in candidates if candidate.deal not in held), None)
+            if fresh is not None:
+                found[board] = fresh
+        first, count = attempts.stop, 2 * count  # to ask rarely: an answer may cost the reading of a long file
+
+
+def deal_id(deal: Deal) -> str:
+    """What the DealId tag of a board says: the narrowest nested space that has the deal, and its number there.
+
+    >>> deal_id(Deal.from_pbn("N:8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 KQJT72.62.T84.K6 A6543.987.753.A3"))
+    'pavlicek:40958565147961533588277623299'
+    """
+    found = ids.decode(ids.encode(deal))
+    return f"{found.space.name}:{found.number}"
+
+
+def parse_deal_id(text: str) -> Deal | None:
+    """The deal that a DealId tag names; None if the tag is of another program's kind.
+
+    Raises:
+        IndexError: the number is outside its space.
+    """
+    name, colon, number = text.partition(":")
+    if not colon or not (number.isascii() and number.isdecimal()):
+        return None
+    space = next((space for space in ids.NESTED if space.name == name), None)
+    if space is None:
+        return None
+    if len(number) > len(str(space.size)):
+        raise IndexError(f"a number of {len(number):,} digits is outside {name} (size {space.size})")
+    item: Deal = space[int(number)]
+    return item
+
+
+def session_boards(dealt: Iterable[Dealt], name: str = "", tags: dict[str, str] | None = None) -> list[Board]:
+    """The boards to write into a file: dealer and vulnerability by number, the deal's id, the session's name.
+
+    *tags* go to every board, besides Event, Generator and DealId.
+    """
+    result = []
+    for board, deal, _ in dealt:
+        own = {"Event": name} if name else {}
+        own |= {"Generator": f"everydeal {__version__}", "DealId": deal_id(deal), **(tags or {})}
+        result.append(Board(deal, board, tags=own))
+    return result

@@ -1,0 +1,37 @@
+"""The published vectors of fair sessions: announcements, proofs, and what is wrong with changed ones."""
+
+import json
+from typing import Any
+
+import places
+
+GOLDEN = json.loads((places.GOLDEN / "fair.json").read_text(encoding="utf-8"))
+CLUB, CUP, CONDITION, REHEARSAL, DICE, SLY = GOLDEN["vectors"]
+NAMES = dict(zip(("club", "cup", "condition", "rehearsal", "dice", "sly"), GOLDEN["vectors"], strict=True))
+ROUNDS = {(number, bytes.fromhex(signature)) for number, signature in GOLDEN["rounds"]}
+
+
+def signed(number: int, signature: bytes) -> bool:
+    """Whether this is one of the published rounds: what `is_signature` says of them, at once."""
+    return (number, signature) in ROUNDS
+
+
+def unsigned(number: int, signature: bytes) -> bool:
+    """As if py_ecc were not there."""
+    raise ImportError("pip install 'everydeal[beacon]'")
+
+
+def proof_of(name: str) -> str:
+    """The proof of ``club``, or of ``cup QUAL1-A``."""
+    event, _, opened = name.partition(" ")
+    proofs = {one["set"]: one["proof"] for one in NAMES[event]["opened"]}
+    return str(proofs[opened] if opened else next(iter(proofs.values())))
+
+
+def data_of(case: dict[str, Any]) -> bytes:
+    """The bytes of a case: a proof, changed."""
+    text = case.get("proof") or proof_of(case["of"])
+    for old, new, *times in case["edits"]:
+        assert old in text
+        text = text.replace(old, new * (times[0] if times else 1), 1)
+    return str(text).encode("utf-8", "surrogatepass")
