@@ -22,6 +22,8 @@ from .spaces.base import Space
 from .spaces.released.table.plays import Plays
 
 _HEAD: Final = 1 << 14
+_SHORTEST: Final = 52
+"""A text that is shorter holds no deal."""
 _HAND = re.compile(r"(?:[AKQJTakqjt2-9]*\.){3}[AKQJTakqjt2-9]*")
 _OF_THE_TABLE: tuple[Space[Any], ...] = (bidding, contracts, results, auctions)
 _BEGINS_WITH_CALL = re.compile(
@@ -188,3 +190,18 @@ def is_spelled_out(text: str) -> bool:
     (True, False)
     """
     return is_letters(text) or sequences.is_sequences(text) or bool(printed_format(text))
+
+
+def is_contents(text: str) -> bool:
+    """Whether a text is what could stand in a file of boards: room for a deal, and some format's looks.
+
+    >>> is_contents('[Deal "N:8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 - -"]'), is_contents("40958565147961533588277623299")
+    (True, False)
+    """
+    if len(text) < _SHORTEST or len(text.split(maxsplit=1)) < 2 or is_deal_string(text):
+        return False
+    try:
+        recognise(text.encode())
+    except ValueError:
+        return False
+    return True

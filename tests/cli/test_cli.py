@@ -221,9 +221,7 @@ BAD_INPUT = [
         1,
         "pavlicek: number 53644737765488",
     ),
-    (("decode", "-1"), 1, "negative"),
     (("decode", "-AAAAAAAAAAAAAAA"), 2, "--"),
-    (("decode", "--", "-1"), 1, "negative"),
     (("decode", "0JYMWMF-CD9A1JN-JC00001"), 1, "check"),
     (("decode", "0JYMWMF-CD9A1JN-JC0000U"), 1, "'U'"),
     (("decode", "nonsense!"), 1, "'nonsense!'"),
@@ -267,9 +265,9 @@ def test_files_that_are_no_files_of_deals(tmp_path: Path, content: bytes) -> Non
     path.write_bytes(content)
     for command in ("encode", "show", "roundtrip"):
         done = invoke(command, path)
-        assert done.code == (1 if content.strip() else 0)
+        assert done.code == 1
         assert "Traceback" not in done.errors
-        assert not content.strip() or "strange.pbn" in done.errors
+        assert "strange.pbn" in done.errors
 
 
 def test_an_unreadable_file_is_named(tmp_path: Path) -> None:
@@ -382,7 +380,7 @@ def test_random_endings_of_given_sizes() -> None:
         assert [Deal.from_pbn(line).hand_sizes for line in lines] == 3 * [sizes]
         assert lines == invoke("random", "-n", "3", "--seed", "layouts", "--space", spaces.layouts(*sizes).name).lines
     assert "not hand sizes" in invoke("random", "--cards", "seven").errors
-    assert "leave out --space" in invoke("random", "--cards", "7", "--space", "andrews").errors
+    assert "--space and --cards" in invoke("random", "--cards", "7", "--space", "andrews").errors
 
 
 @pytest.mark.parametrize(

@@ -20,7 +20,7 @@ from places import EXAMPLES
             "everydeal encode: error: argument --as: invalid choice: 'base46': did you mean base64?",
         ),
         ("encode --spaces andrews", "everydeal encode: error: unrecognized arguments: --spaces: did you mean --space?"),
-        ("random -n x", "everydeal random: error: argument -n: 'x' is not a number"),
+        ("random -n x", "everydeal random: error: argument -n: 'x' is not a whole number"),
         ("spaces what", "everydeal spaces: error: unrecognized arguments: what (everydeal spaces takes only options)"),
         ("random --count 5", "everydeal random: error: unrecognized arguments: --count 5: did you mean -n?"),
         ("random --template=5 --frobnicate 5", "everydeal random: error: unrecognized arguments: --frobnicate 5\n"),
@@ -65,7 +65,8 @@ def test_on_a_terminal_numbers_have_a_heading(monkeypatch: pytest.MonkeyPatch) -
 def test_a_file_that_exists_is_not_replaced_silently(tmp_path: Path) -> None:
     target = tmp_path / "x.pbn"
     assert invoke("random", "-n", 2, "-o", target).errors == ""
-    assert invoke("random", "-n", 2, "-o", target).errors == f"everydeal random: {target} exists, and is replaced\n"
+    assert f"{target} exists" in invoke("random", "-n", 2, "-o", target).errors
+    assert invoke("random", "-n", 2, "-o", target, "--force").errors == ""
     assert invoke("deal", "--boards", "1-2", "-o", target).code != 0
 
 

@@ -26,13 +26,13 @@ def test_count() -> None:
 
 
 def test_sample_index_and_deal_at_are_consistent() -> None:
-    deals = invoke("sample", OPENER, "-n", "5", "--seed", "s")
-    assert deals.output == invoke("sample", OPENER, "-n", "5", "--seed", "s").output
-    numbers = invoke("index", OPENER, stdin=deals.output)
-    again = invoke("deal-at", OPENER, *numbers.lines)
+    deals = invoke("random", "--where", OPENER, "-n", "5", "--seed", "s")
+    assert deals.output == invoke("random", "--where", OPENER, "-n", "5", "--seed", "s").output
+    numbers = invoke("encode", "--where", OPENER, stdin=deals.output)
+    again = invoke("decode", "--where", OPENER, *numbers.lines)
     assert again.output == deals.output
-    assert invoke("deal-at", "hcp(north) == 37", "0:1000:500").code == 0
-    stranger = invoke("index", "hcp(north) >= 30", stdin=deals.output)
+    assert invoke("decode", "--where", "hcp(north) == 37", "0:1000:500").code == 0
+    stranger = invoke("encode", "--where", "hcp(north) >= 30", stdin=deals.output)
     assert stranger.code == 1
     assert "does not fulfil hcp(north) >= 30" in stranger.errors
 
@@ -50,18 +50,22 @@ def test_filter_keeps_what_passes() -> None:
 @pytest.mark.thorough
 @pytest.mark.heavy
 def test_many_samples_are_the_same_samples() -> None:
-    many = invoke("sample", OPENER, "-n", "5100", "--seed", "s").lines
-    assert many[:20] == invoke("sample", OPENER, "-n", "20", "--seed", "s").lines
-    rows = [json.loads(line) for line in invoke("sample", OPENER, "-n", "5100", "--seed", "s", "--json").lines]
+    many = invoke("random", "--where", OPENER, "-n", "5100", "--seed", "s").lines
+    assert many[:20] == invoke("random", "--where", OPENER, "-n", "20", "--seed", "s").lines
+    rows = [
+        json.loads(line) for line in invoke("random", "--where", OPENER, "-n", "5100", "--seed", "s", "--json").lines
+    ]
     assert [row["deal"] for row in rows] == many
-    assert invoke("deal-at", OPENER, rows[-1]["number"]).lines == many[-1:]
-    assert invoke("sample", OPENER, "-n", "5100", "--seed", "s", "--distinct").lines == many  # no repeats among so few
+    assert invoke("decode", "--where", OPENER, rows[-1]["number"]).lines == many[-1:]
+    assert (
+        invoke("random", "--where", OPENER, "-n", "5100", "--seed", "s", "--distinct").lines == many
+    )  # no repeats among so few
 
 
 def test_samples_without_repeats() -> None:
     few = "has(north, SAKQJT98765432) and has(east, HAKQJT98765432) and has(south, DAKQJT9876543)"
-    assert len(set(invoke("sample", few, "-n", "14", "--distinct").lines)) == 14
-    too_many = invoke("sample", few, "-n", "15", "--distinct")
+    assert len(set(invoke("random", "--where", few, "-n", "14", "--distinct").lines)) == 14
+    too_many = invoke("random", "--where", few, "-n", "15", "--distinct")
     assert too_many.code
     assert "only 14 deals" in too_many.errors
 
@@ -225,7 +229,7 @@ def test_empty_tails_are_not_drawn() -> None:
         ("imps(3) > 3", "column 1", "not possible"),
         ("quality(north, spades) > 3", "column 1", "sqot"),
         ("rnd(4) > 2", "column 1", "random"),
-        ("action printall", "column 1", "everydeal sample"),
+        ("action printall", "column 1", "everydeal random"),
         ("shape(north, any 4333 + 5x)", "column 25", "not a shape"),
         ("hcp(north, trumps) > 3", "column 12", "a suit is expected"),
         ("hascard(north, SX)", "column 16", "SX"),
@@ -297,5 +301,8 @@ def test_a_scenario_has_a_table() -> None:
 def test_deal_at_knows_powers_and_the_ends() -> None:
     strong = "hcp(north) >= 37"
     for word, number in (("first", "0"), ("last", "-1"), ("2^10", "1024"), ("10^3:10^3+2", "1000:1002")):
-        assert invoke("deal-at", strong, "--", word).lines == invoke("deal-at", strong, "--", number).lines
-    assert "neither a number nor a range" in invoke("deal-at", strong, "ten^3").errors
+        assert (
+            invoke("decode", "--where", strong, "--", word).lines
+            == invoke("decode", "--where", strong, "--", number).lines
+        )
+    assert "ten^3" in invoke("decode", "--where", strong, "ten^3").errors

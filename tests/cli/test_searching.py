@@ -48,11 +48,11 @@ def interrupt() -> Iterator[None]:
 
 @pytest.mark.usefixtures("interrupt")
 def test_what_was_found_is_given(tmp_path) -> None:
-    found = invoke("sample", *RARE, "-n", 1000, "--seed", "a")
+    found = invoke("random", *RARE, "-n", 1000, "--seed", "a")
     assert found.code == 130
     assert f"interrupted: {len(found.lines)} of 1,000 deals" in found.errors
     assert " of 1,000 deals found, " in found.errors
-    assert found.lines == invoke("sample", *RARE, "-n", len(found.lines), "--seed", "a").lines
+    assert found.lines == invoke("random", *RARE, "-n", len(found.lines), "--seed", "a").lines
     path = tmp_path / "boards.pbn"
     session = invoke("deal", *RARE, "--boards", "1-40", "--seed", "a", "-o", path, "-q")
     assert (session.code, path.read_text().count("[Board ")) == (130, 1)
@@ -81,7 +81,7 @@ def test_nothing_found_is_said_and_written_nowhere(interrupt, tmp_path) -> None:
     path = tmp_path / "none.pbn"
     with patch.object(Search, "_look", lambda search: setattr(search, "is_ended", True) or True):
         for words in (
-            ["sample", *RARE, "-n", 9, "--seed", "a"],
+            ["random", *RARE, "-n", 9, "--seed", "a"],
             ["deal", *RARE, "--seed", "a", "-q", "--boards", "1-9"],
         ):
             outcome = invoke(*words, "-o", path)
@@ -90,7 +90,7 @@ def test_nothing_found_is_said_and_written_nowhere(interrupt, tmp_path) -> None:
 
 
 def test_a_test_that_nothing_passes_is_refused() -> None:
-    outcome = invoke("sample", "--part", "spades(north) >= 5", "--test", "hcp(south) >= 5 and hcp(north) > 50")
+    outcome = invoke("random", "--part", "spades(north) >= 5", "--test", "hcp(south) >= 5 and hcp(north) > 50")
     assert (outcome.code, outcome.output) == (1, "")
     assert "no deal passes the test: hcp(north) > 50" in outcome.errors
 

@@ -32,8 +32,8 @@ Every bridge deal has a number, and the number is as good as the deal.
 Deals are read from files of any format, from arguments, or one per line from standard input;
 numbers are printed one per line, and can be read back. For help: everydeal COMMAND --help."""
 
-_REFUSING = frozenset(("announce", "deal", "open", "seed", "exclude-list", "machine", "solve"))
-"""Commands that replace no file by themselves: they refuse, or go on with what is there."""
+_REFUSING = frozenset(("announce", "deal", "open", "seed", "exclude-list", "machine", "robot", "solve"))
+"""Commands that take care of what is there by themselves: they refuse, or go on with it."""
 
 _EPILOG = """\
 exit codes: 0 done; 1 something in the input was bad, or the answer is no; 2 wrong arguments"""
@@ -106,7 +106,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
     try:
         options = parser_of(name).read(words[1:])
         options.command = name
-        _say_what_is_replaced(options)
+        _protect_files(options)
         work = getattr(options, "run", None) or import_module(f"{PACKAGE}.{MODULES[name]}").run
         code: int = work(options) or 0
         sys.stdout.flush()
@@ -150,14 +150,30 @@ def _take_no_command(words: list[str]) -> NoReturn:
     parser.error(f"there is no command {name!r}{f': did you mean {near}?' if near else '; --help lists them'}")
 
 
-def _say_what_is_replaced(options: argparse.Namespace) -> None:
-    """Say which files with something in them the command will write anew."""
-    if options.command in _REFUSING or getattr(options, "append", False) or getattr(options, "quiet", False):
+def _protect_files(options: argparse.Namespace) -> None:
+    """Refuse to write over an input, or without ``--force`` over anything; say what a command replaces by itself.
+
+    Raises:
+        CommandError: a file would be lost.
+    """
+    if options.command in _REFUSING or getattr(options, "append", False):
         return
-    given = getattr(options, "output", None)
-    for path in given if isinstance(given, list) else [given]:
-        if isinstance(path, str) and os.path.isfile(path) and os.path.getsize(path):
+    said = vars(options)
+    written = [path for path in _texts_in(said.get("output")) if os.path.isfile(path)]
+    read = [path for name, value in said.items() if name != "output" for path in _texts_in(value)]
+    for path in written:
+        if any(os.path.exists(other) and os.path.samefile(path, other) for other in read):
+            raise CommandError(f"{path} is an input, too: name another file for -o", 1)
+        if not os.path.getsize(path) or said.get("force"):
+            continue
+        if "force" in said:
+            raise CommandError(f"{path} exists: --force replaces it", 1)
+        if not said.get("quiet"):
             say(f"{path} exists, and is replaced")
+
+
+def _texts_in(value: object) -> list[str]:
+    return [one for one in (value if isinstance(value, list) else [value]) if isinstance(one, str) and "\0" not in one]
 
 
 def main() -> NoReturn:

@@ -15,7 +15,7 @@ HEADINGS: dict[str, dict[str, tuple[str, str]]] = {
         "encode": ("deals.encode", "deals in, numbers out: files, arguments or standard input"),
         "decode": ("deals.decode", "numbers in, deals out: arguments or standard input"),
         "show": ("deals.show", "draw deals as diagrams, with points, shapes and ids"),
-        "random": ("deals.random", "random deals, each equally likely by construction"),
+        "random": ("deals.random", "random deals, each equally likely: of a space, or of those that meet a condition"),
         "roundtrip": ("deals.roundtrip", "encode every deal, decode every number, compare"),
         "soak": ("deals.soak", "make or check a certificate of very many round trips"),
         "explain": ("deals.explain", "show how a deal gets its number, or a number its deal, step by step"),
@@ -25,10 +25,7 @@ HEADINGS: dict[str, dict[str, tuple[str, str]]] = {
     "sets of deals, and legal endings": {
         "count": ("sets.count", "count the deals that meet a condition, exactly"),
         "dist": ("sets.dist", "the exact distribution of a feature among the deals that meet a condition"),
-        "sample": ("sets.members", "random deals that meet a condition, without rejection"),
-        "index": ("sets.members", "the number of a deal in the set that a condition describes"),
-        "deal-at": ("sets.members", "the deal with a number in the set that a condition describes"),
-        "filter": ("sets.members", "the deals of files that meet a condition"),
+        "filter": ("sets.filter", "the deals of files that meet a condition"),
         "mix": ("sets.mix", "deals from named classes in exact proportions"),
         "dealer": ("sets.dealer", "run a dealer script"),
         "legal": ("sets.legal", "decide whether lawful play can reach an ending or a position, and show a play"),
@@ -77,7 +74,7 @@ HEADINGS: dict[str, dict[str, tuple[str, str]]] = {
 MODULES = {name: module for commands in HEADINGS.values() for name, (module, _) in commands.items()}
 """The module of each command."""
 
-CONVERTED: set[str] = set()
+CONVERTED = {"deals"}
 """The folders that have their arguments apart from their work."""
 
 

@@ -30,7 +30,7 @@ EXPR is a condition on a deal, or the name of a file that contains one:
   top3(west, spades) >= 2  ruleof(west, 20)     docs/expressions.md has all of them"""
 
 
-class _Setting(argparse.Action):
+class Setting(argparse.Action):
     """``--max-states`` is the environment's setting, for this command."""
 
     def __call__(self, parser: argparse.ArgumentParser, namespace: argparse.Namespace, values: Any, *_: Any) -> None:
@@ -61,7 +61,7 @@ def add_condition_arguments(parser: argparse.ArgumentParser, order: bool = True,
         help="budget of the decision diagram; free: as many nodes as half of the free memory holds",
     )
     parser.add_argument(
-        "--max-states", action=_Setting, metavar="N", help="budget of any one condition in it (default: 300,000)"
+        "--max-states", action=Setting, metavar="N", help="budget of any one condition in it (default: 300,000)"
     )
 
 
@@ -147,6 +147,8 @@ def make_split(options: argparse.Namespace, script: "Script") -> "Split":
             raise CommandError("--part and --test go together: give both as they were printed")
         if getattr(options, "condition", None) is not None:
             raise CommandError(f"--part and --test say which deals: leave out {options.condition!r}")
+        if getattr(options, "where", None) is not None:
+            raise CommandError("--part and --test say which deals: leave out --where")
         part, test = read_script(options.part).condition, read_script(options.test).condition
         space = within_budget(lambda: Space(part, options.order, max_nodes=options.max_nodes))
         parts = test.parts if isinstance(test, AllOf) else (test,)

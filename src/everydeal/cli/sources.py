@@ -3,7 +3,6 @@
 import argparse
 import io
 import os
-import re
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -21,8 +20,6 @@ if TYPE_CHECKING:
 
 
 ARGUMENT = "argument"
-_SHORTEST = 52
-"""A text that is shorter holds no deal."""
 _IF_MEANT = "if it is meant as an ending, say --ending"
 
 
@@ -84,8 +81,18 @@ class Source:
         words = self._words or ["-"]
         if self._left:
             form = "lines" if self._left.records else None
-            return progress(self._boards(self._left.stream, words[0], form, self._left.records), "deals")
-        return progress((record for word in words for record in self._records(word)), "deals")
+            found = self._boards(self._left.stream, words[0], form, self._left.records)
+            return progress(self._not_none(found, words, self._left.records), "deals")
+        return progress(self._not_none((record for word in words for record in self._records(word)), words), "deals")
+
+    def _not_none(self, records: Iterator[Record], words: list[str], done: int = 0) -> Iterator[Record]:
+        """*records*; that there are none at all is said, and counts as something bad."""
+        for record in records:
+            done += 1
+            yield record
+        if not done and not self.bad:
+            names = ", ".join("standard input" if word == "-" else word for word in words)
+            self.complain(f"no deals in {names}")
 
     @property
     def is_files(self) -> bool:
@@ -150,35 +157,30 @@ class Source:
         return record
 
     def _argument(self, word: str, deals: bool) -> Iterator[Record]:
+        """What a word names: a deal (or member of a space) by its cards in any form, or by an id; or several deals.
+
+        Raises:
+            ValueError: it names none, or something is wrong with it.
+        """
         from .. import naming
 
-        if deals and (printed := naming.printed_format(word) if not naming.is_deal_string(word) else ""):
-            yield from self._printed(word, printed)
+        if deals and not naming.is_deal_string(word) and (form := naming.printed_format(word)):
+            yield from self._printed(word, form)
             return
-        if deals and naming.is_spelled_out(word):
-            named = naming.by_cards(word)
-            assert named is not None
-            yield Record(named.item, ARGUMENT, 1, None)
+        if deals and naming.is_contents(word):
+            yield from self._boards(io.BytesIO(f"{word}\n".encode()), ARGUMENT)
             return
-        contents = deals and _is_contents(word)
-        looks_like_file = not any(mark in word for mark in ":|=- ") and (os.sep in word or word.count(".") == 1)
-        if deals and naming.is_hand(word):
-            raise CommandError(f"{word!r} is a single hand, not a deal: its number is for 'encode --space hands'", 1)
-        if not contents and (looks_like_file or (deals and not set(":|=") & set(word))):
-            raise CommandError(
-                f"{word!r} is neither a file that exists nor a deal{near_file(word)} (a deal is like 'N:AKQ... ...'; "
-                "a number or an id is for: everydeal decode)",
-                1,
-            )
         try:
-            if not deals:
-                assert self._space is not None
-                yield Record(self._space.parse_item(word), ARGUMENT, 1, None)
-            else:
-                form = "lines" if naming.is_deal_string(word) else None
-                yield from self._boards(io.BytesIO(word.encode() + b"\n"), ARGUMENT, form)
+            item = naming.read(word, self._space).item
         except ValueError as error:
-            raise ValueError(getattr(error, "reason", error)) from None
+            if not deals or ":" in word or naming.is_hand(word) or _looks_like_id(word):
+                raise ValueError(str(error)) from None
+            raise CommandError(
+                f"{word!r}: no such file, and not a deal{near_file(word)} (a deal is like 'N:AKQ... ...', a number like"
+                " 123, an id like R8FMACC-JXKYS6K-YBPTVPD)",
+                1,
+            ) from None
+        yield Record(item, ARGUMENT, 1, None)
 
     def _printed(self, word: str, form: str) -> Iterator[Record]:
         """The deals of a printed text; whether one may lack cards is judged later."""
@@ -257,17 +259,9 @@ class Source:
         print(f"everydeal {self._command}: {error}", file=sys.stderr)
 
 
-def _is_contents(word: str) -> bool:
-    """Is an argument what could stand in a file: room for a deal, and some format's looks?"""
-    from ..formats.core.registry import recognise
-
-    if len(word) < _SHORTEST or not re.search(r"\s", word):
-        return False
-    try:
-        recognise(word.encode())
-    except ValueError:
-        return False
-    return True
+def _looks_like_id(word: str) -> bool:
+    """Is it as long as an id, with a digit, and no file's name?"""
+    return len(word) > 12 and any(map(str.isdigit, word)) and word.replace("-", "").replace("_", "").isalnum()
 
 
 def text_lines(path: str | None = None, left: "Remainder | None" = None) -> Iterator[tuple[int, str]]:

@@ -1,46 +1,45 @@
-"""Which space a command works in: ``--space NAME``, or ``--template DEAL`` for the completions of an ending."""
+"""Which space a command works in: ``--space NAME``, ``--template DEAL``, ``--where EXPR``, ``--cards SIZES``."""
 
 import argparse
 from typing import TYPE_CHECKING, Any
 
 from .common import CommandError
+from .conditions import make_space, read_script
 
 if TYPE_CHECKING:
     from ..spaces.base import Space
 
-
-def add_space_arguments(parser: argparse.ArgumentParser, default: str) -> None:
-    """Add the two options; *default* says what holds without them."""
-    parser.add_argument("--space", metavar="NAME", help=f"the numbering (see: everydeal spaces); default: {default}")
-    parser.add_argument(
-        "--template", metavar="DEAL", help="the space of the full deals that contain these cards (completions)"
-    )
+_WAYS = ("space", "template", "where", "cards", "part")
 
 
-def add_page_argument(parser: argparse.ArgumentParser, also: str = "") -> None:
-    """Add ``--page``: numbers count from 1; *also* says what else the option does."""
-    parser.add_argument(
-        "--page",
-        action="store_true",
-        help=f"{also}numbers count from 1, as the Impossible Bridge Book counts its pages",
-    )
+def check_one_way(options: argparse.Namespace) -> None:
+    """CommandError if the options name the space in two ways."""
+    given = [f"--{way}" for way in _WAYS if getattr(options, way, None) is not None]
+    if len(given) > 1:
+        raise CommandError(f"{' and '.join(given)} each say which space it is: give one of them")
+    if given not in (["--where"], ["--part"]) and getattr(options, "order", None):
+        raise CommandError("--order belongs to --where")
 
 
 def chosen_space(options: argparse.Namespace, default: str | None = None) -> "Space[Any] | None":
     """The space that the options name, or the default.
 
     Raises:
-        CommandError: there is no such space, both options are given, or the template is none.
+        CommandError: there is no such space, it is named in two ways, or what names it is wrong.
     """
     from .. import spaces
     from ..deal import Deal
+    from ..spaces.released.layouts import parse_sizes
 
-    template = getattr(options, "template", None)
-    if template and options.space:
-        raise CommandError("--template makes a space of its own: leave out --space")
+    check_one_way(options)
+    if getattr(options, "where", None) is not None:
+        options.order = options.order or "honours"
+        return make_space(options, read_script(options.where))
     try:
-        if template:
-            return spaces.completions(Deal.from_pbn(template))
+        if getattr(options, "template", None) is not None:
+            return spaces.completions(Deal.from_pbn(options.template))
+        if getattr(options, "cards", None) is not None:
+            return spaces.layouts(*parse_sizes(options.cards))
         name = options.space or default
         return spaces.by_name(name) if name else None
     except ValueError as error:

@@ -175,8 +175,22 @@ class Space(ABC, Generic[T]):
         Raises:
             ValueError: the space is empty, or *n* or *start* is negative.
         """
+        return [self._item(number) for number in self.sample_numbers(n, seed, start=start)]
+
+    def sample_numbers(
+        self, n: int, seed: str | None = None, *, start: int = 0, distinct: bool = False
+    ) -> Iterator[int]:
+        """The numbers of the members that `sample` gives, one by one; *distinct*, none of them twice.
+
+        >>> from everydeal import spaces
+        >>> [spaces.shapes[number] for number in spaces.shapes.sample_numbers(2, seed="a")]
+        [(1, 2, 6, 4), (1, 5, 4, 3)]
+
+        Raises:
+            ValueError: as `sample`; or there are fewer different ones.
+        """
         stream = Stream.from_system() if seed is None else Stream.from_text(seed)
-        return [self._item(number) for number in stream.numbers(self.size, n, start=start)]
+        return (stream.different_numbers if distinct else stream.numbers)(self.size, n, start=start)
 
 
 class Slice(Space[T]):

@@ -6,15 +6,16 @@ import re
 import sys
 from collections.abc import Callable, Iterator
 from itertools import chain, islice
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from ..common import CommandError, print_json
+from ... import board_id, naming
+from ...cards import SEATS, card_name
+from ...formats import Board, by_name
+from ...formats.core.losses import Losses, Tally
+from ...spaces import endings
+from ..common import CommandError, print_json, say
 from ..sources import Source
 from ..targets import Target, terminal_style
-
-if TYPE_CHECKING:
-    from ...formats import Board
-
 
 _SECTIONS = ("auction", "play")
 _HEX = re.compile(r"01(?:[0-9a-fA-F]{2}){16,}")
@@ -23,11 +24,7 @@ _HEX = re.compile(r"01(?:[0-9a-fA-F]{2}){16,}")
 
 def encode_boards(options: argparse.Namespace) -> int:
     """Print the id of each board, one a line; what ids leave out is told on standard error, once for all."""
-    from ... import board_id
-    from ...formats import Board, by_name
-    from ...formats.core.losses import Losses, Tally
-
-    if options.space or options.template or options.page or options.notation not in ("decimal", "hex", "bytes"):
+    if _names_a_space(options) or options.page or options.notation not in ("decimal", "hex", "bytes"):
         raise CommandError("--board prints ids of whole boards: it goes with --as hex, --as bytes and --json only")
     if options.notation == "bytes" and sys.stdout.isatty():
         raise CommandError("raw bytes would garble the terminal: redirect them, or use --as hex")
@@ -52,29 +49,29 @@ def encode_boards(options: argparse.Namespace) -> int:
     for field in _SECTIONS:
         tally.losses.pop(field, None)
     for what in (*parts.told(), *tally.losses.told()):
-        print(f"everydeal encode: an id leaves out {what}", file=sys.stderr)
+        say(f"an id leaves out {what}")
     return 1 if source.bad else 0
+
+
+def _names_a_space(options: argparse.Namespace) -> bool:
+    return any(way is not None for way in (options.space, options.template, options.where))
 
 
 def is_board_id(text: str, options: argparse.Namespace) -> bool:
     """Whether *text* looks like a board's id, as text or its bytes in hex, and nothing else is asked for."""
-    from ... import board_id, naming
-
-    if options.space or options.template or options.page or options.notation not in (None, "hex"):
+    if _names_a_space(options) or options.page or options.notation not in (None, "hex"):
         return False
     if options.notation is None and board_id.is_text(text) and not naming.is_spelled_out(text):
         return True
     return _HEX.fullmatch(text.strip()) is not None
 
 
-def _board_of(text: str) -> "Board":
+def _board_of(text: str) -> Board:
     """The board of an id, as text or its bytes in hex.
 
     Raises:
         ValueError: it is none.
     """
-    from ... import board_id
-
     try:
         return board_id.board_of_id(text)
     except ValueError:
@@ -94,10 +91,8 @@ def decode_boards(
     Raises:
         ValueError: one is none, and *options* are not lenient.
     """
-    from ... import board_id
-    from ...spaces import endings
 
-    def boards() -> "Iterator[Board]":
+    def boards() -> Iterator[Board]:
         for place, text in texts:
             try:
                 yield _board_of(text)
@@ -121,10 +116,8 @@ def decode_boards(
         Target(options, endings).write_boards(chain(first, found))
 
 
-def boards_of_words(words: list[str]) -> "Iterator[Board] | None":
+def boards_of_words(words: list[str]) -> Iterator[Board] | None:
     """The boards of a command's words if all are ids of boards; None if one is not."""
-    from ... import board_id, naming
-
     if not words or not all(
         board_id.is_text(word) and not naming.is_spelled_out(word) and not os.path.exists(word) for word in words
     ):
@@ -132,19 +125,15 @@ def boards_of_words(words: list[str]) -> "Iterator[Board] | None":
     return map(board_id.board_of_id, words)
 
 
-def board_facts(board: "Board") -> dict[str, Any]:
+def board_facts(board: Board) -> dict[str, Any]:
     """What a board tells, for JSON: None is not known."""
-    from ...cards import SEATS
-
     seat = None if board.dealer is None else SEATS[board.dealer]
     facts = {"deal": board.deal.to_pbn(), "board": board.number, "dealer": seat, "vulnerable": board.vulnerability}
     return facts | board_events(board)
 
 
-def board_events(board: "Board | None") -> dict[str, Any]:
+def board_events(board: Board | None) -> dict[str, Any]:
     """What happened at the table, for JSON: None is not known."""
-    from ...cards import card_name
-
     if board is None:
         return {}
     auction, play = board.auction, board.play
@@ -159,10 +148,8 @@ def board_events(board: "Board | None") -> dict[str, Any]:
     }
 
 
-def board_text(board: "Board", style: dict[str, bool]) -> str:
+def board_text(board: Board, style: dict[str, bool]) -> str:
     """A board as a diagram, with what happened at the table."""
-    from ...cards import SEATS
-
     heading = [f"Board {board.number}"] if board.number is not None else []
     heading += [f"dealer {SEATS[board.dealer]}"] if board.dealer is not None else []
     heading += [f"vulnerable {board.vulnerability}"] if board.vulnerability is not None else []
@@ -170,7 +157,7 @@ def board_text(board: "Board", style: dict[str, bool]) -> str:
     return "\n\n".join([f"{line}\n{board.deal.diagram(**style)}".lstrip("\n"), *table_texts(board, style)])
 
 
-def table_texts(board: "Board | None", style: dict[str, bool]) -> list[str]:
+def table_texts(board: Board | None, style: dict[str, bool]) -> list[str]:
     """What happened at the table: auction, play and result, each a text; and what does not fit."""
     if board is None:
         return []

@@ -1,36 +1,17 @@
 """``everydeal roundtrip``: the promise, kept before your eyes."""
 
 import argparse
-import sys
 import time
 from typing import Any
 
-from ..common import CommandError, add_command, print_json
-from ..sources import Record, Source, add_source_arguments
+from ... import ids, notations, spaces
+from ..common import CommandError, print_json, say
+from ..sources import Record, Source
 from ..space_options import chosen_space
-
-
-def add_commands(commands: Any) -> None:
-    """Add the command."""
-    parser = add_command(
-        commands,
-        "roundtrip",
-        "Encode every deal in every space that has it (or only in --space), and in every notation; decode the\n"
-        "results and compare. Prints each deal's number and id, and at the end what was checked. Exit code 1\n"
-        "if anything differs.",
-        "everydeal roundtrip session.pbn\neverydeal roundtrip *.lin --space andrews --quiet",
-    )
-    add_source_arguments(parser)
-    parser.add_argument("--space", metavar="NAME", help="this space only")
-    parser.add_argument("--quiet", action="store_true", help="only the summary")
-    parser.add_argument("--json", action="store_true", help="the summary as one JSON object; implies --quiet")
-    parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:
     """Check deals both ways."""
-    from ... import ids, spaces
-
     space = chosen_space(options)
     named = [space] if space else list(spaces.all())
     candidates = [space for space in named if isinstance(space, spaces.DealSpace)]
@@ -45,7 +26,7 @@ def run(options: argparse.Namespace) -> int:
             _check(record, space, counts)
         if not homes:
             counts["outside"] += 1
-            print(f"everydeal: {record.place}{record.item} is in none of the spaces", file=sys.stderr)
+            say(f"{record.place}{record.item} is in none of the spaces")
         elif not (options.quiet or options.json):
             label = f"board {record.board.number}" if record.board and record.board.number else f"deal {record.number}"
             print(f"{label:>9}  {record.item}")
@@ -57,8 +38,6 @@ def run(options: argparse.Namespace) -> int:
 
 def _check(record: Record, space: Any, counts: dict[str, int]) -> None:
     """Encode, write, read and decode one deal in one space."""
-    from ... import notations
-
     number = space.index(record.item)
     for notation in notations.all():
         counts["round_trips"] += 1
@@ -66,7 +45,7 @@ def _check(record: Record, space: Any, counts: dict[str, int]) -> None:
         back = space[notation.parse(text, space.size)]
         if back != record.item:
             counts["differences"] += 1
-            print(f"everydeal: {record.place}{record.item} -> {text} in {space.name} -> {back}", file=sys.stderr)
+            say(f"{record.place}{record.item} -> {text} in {space.name} -> {back}")
 
 
 def _summarise(counts: dict[str, int], bad: int, seconds: float, as_json: bool) -> None:

@@ -1,0 +1,157 @@
+"""The words of the command line: an option that several commands take stands here, and means the same in each.
+
+Help, completion, the manual pages and docs/reference/commands.md are made from these.  `add` takes names of `OPTIONS`;
+a default that differs between commands stands in their help.  An option that only one command takes stands with it.
+"""
+
+import argparse
+from typing import Any, Final
+
+from .common import Parser
+from .conditions import Setting, number_of_nodes
+
+NOTATIONS: Final = ("decimal", "hex", "base64", "checked", "bytes")
+CODES: Final = ("two-bits", "short", "three-bits")
+"""Not numbers of a space, but read and written in the same places."""
+FORMS: Final = ("pbn", "diagram", "letters", "sequences", "json")
+"""How a deal can be printed."""
+
+
+def count(text: str) -> int:
+    """How many: a whole number, 0 or more."""
+    if not text.isdecimal():
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number, 0 or more")
+    return int(text)
+
+
+OPTIONS: Final[dict[str, tuple[tuple[str, ...], dict[str, Any]]]] = {
+    "as": (("--as",), {"dest": "notation", "help": "how numbers are written: {choices}; default: {default}"}),
+    "columns": (
+        ("--columns",),
+        {"metavar": "NAMES", "help": "what the columns of a CSV file are, like board,north,east,south,west"},
+    ),
+    "ending": (("--ending",), {"action": "store_true", "help": "accept deals with missing cards, as endings"}),
+    "force": (("--force",), {"action": "store_true", "help": "replace a file that exists"}),
+    "json": (("--json",), {"action": "store_true", "help": "JSON, one object a line; numbers above 2^53 are texts"}),
+    "lenient": (
+        ("--lenient",),
+        {"action": "store_true", "help": "report what is wrong in a record and go on with the others (exit code 1)"},
+    ),
+    "n": (("-n",), {"type": count, "metavar": "N", "help": "how many; default: {default}"}),
+    "output": (
+        ("-o", "--output"),
+        {"metavar": "FILE", "help": "write a file, in the format of its name; never over an input"},
+    ),
+    "exact": (("--exact",), {"action": "store_true", "help": "never split a large set: take it whole, or refuse it"}),
+    "max_nodes": (
+        ("--max-nodes",),
+        {
+            "type": number_of_nodes,
+            "metavar": "N",
+            "help": "budget of a decision diagram; free: what half of the free memory holds",
+        },
+    ),
+    "max_states": (
+        ("--max-states",),
+        {"action": Setting, "metavar": "N", "help": "budget of any one condition in it; default: 300,000"},
+    ),
+    "order": (
+        ("--order",),
+        {
+            "choices": ("honours", "pavlicek", "suit"),
+            "help": "order of the cards in a set's numbering; default: honours; each gives other numbers",
+        },
+    ),
+    "page": (
+        ("--page",),
+        {"action": "store_true", "help": "numbers count from 1, as the Impossible Bridge Book counts its pages"},
+    ),
+    "quiet": (("-q", "--quiet"), {"action": "store_true", "help": "print the summary only"}),
+    "seats": (
+        ("--seats",),
+        {
+            "metavar": "ORDER",
+            "help": "order of the four hands on lines that name no seats: N (then clockwise), or NSEW",
+        },
+    ),
+    "seed": (("--seed",), {"metavar": "TEXT", "help": "any text; the same text gives the same deals, for ever"}),
+    "space": (
+        ("--space",),
+        {"metavar": "NAME", "help": "the numbering (everydeal spaces lists them); default: {default}"},
+    ),
+    "split": (("--split",), {"action": "store_true", "help": "split every set above 7,200,000 nodes"}),
+    "start": (
+        ("--start",),
+        {"type": count, "default": 0, "metavar": "N", "help": "skip the first N deals of the seed"},
+    ),
+    "template": (
+        ("--template",),
+        {"metavar": "DEAL", "help": "the space of the full deals that contain these cards (completions)"},
+    ),
+    "to": (
+        ("--to",),
+        {
+            "default": "pbn",
+            "metavar": "FORMAT",
+            "help": "pbn (one deal string a line; the default), diagram, letters (owners of SA..C2), sequences"
+            " (Nseq Eseq Sseq), json, or a file format such as lin",
+        },
+    ),
+    "where": (
+        ("--where",),
+        {"metavar": "EXPR", "help": "the set of the deals that meet a condition, or that a file describes"},
+    ),
+}
+"""Every option that several commands take: its names, and what argparse is told of it."""
+
+
+def add(parser: Any, *names: str, **defaults: Any) -> None:
+    """Add options of the vocabulary; *defaults* are, by name, words for the help, or choices.
+
+    A default that is a text is only said; the command itself knows what to do without the option.
+    """
+    for name in names:
+        flags, known = OPTIONS[name]
+        said, choices = defaults.get(name, ""), ()
+        if isinstance(said, tuple):
+            choices, said = said, said[0]
+        help = known["help"].format(default=said, choices=", ".join(choices))
+        more: dict[str, Any] = {"choices": choices, "metavar": "NOTATION"} if choices else {}
+        parser.add_argument(*flags, **known | {"help": help} | more)
+
+
+def take_deals(parser: Parser, what: str = "deals") -> None:
+    """Take any number of deals: files of any format, deals in any form, ids, links, or standard input."""
+    parser.take("sources", "FILE|DEAL", f"files with {what}, or {what} in any form (cards, number, id, link); -: stdin")
+    add(parser, "lenient", "ending", "seats", "columns")
+
+
+def choose_space(parser: argparse.ArgumentParser, default: str) -> None:
+    """Take the space that numbers belong to: one with a name, or of the deals that contain some cards."""
+    add(parser, "space", "template", space=default)
+
+
+def choose_set(parser: argparse.ArgumentParser) -> None:
+    """Take a set that a condition describes, in place of a space that has a name."""
+    add(parser, "where", "order", "max_nodes", "max_states")
+
+
+def choose_split(parser: argparse.ArgumentParser) -> None:
+    """Say how a set is dealt that is too large to be counted as a whole."""
+    group = parser.add_argument_group(
+        "sets that are too large",
+        "A set that is too large is split: deals come from an exact part, and the rest is tested. Every deal of\n"
+        "the set is still equally likely. The part and the test are printed. Which sets are split, and how,\n"
+        "follows from their text alone, unless --exact or --max-nodes is given; docs/constraints.md has the\n"
+        "limits. Where few deals pass the test, a terminal shows how far the search is, and Control-C ends it\n"
+        "with what was found.",
+    )
+    add(group, "exact", "split")
+    group.add_argument("--part", metavar="EXPR", help="take this part, as it was printed, in place of --where")
+    group.add_argument("--test", metavar="EXPR", help="and this test")
+
+
+def write_deals(parser: argparse.ArgumentParser) -> None:
+    """Print deals in any form, or write them as a file."""
+    add(parser, "to", "output", "force")
+    parser.add_argument("--json", dest="to", action="store_const", const="json", help="the same as --to json")
