@@ -24,7 +24,7 @@ from everydeal import Board, Deal, kernel, read, read_boards, write
 from everydeal.board.contract import Contract
 from everydeal.formats.core.errors import Report
 from everydeal.formats.core.source import Source
-from everydeal.formats.pbn import MANDATORY, read_slowly
+from everydeal.formats.pbn import MANDATORY, read_in_python
 
 RUNS = 5
 ROOT = Path(__file__).parent.parent
@@ -123,7 +123,7 @@ def bench_pbn(title: str, text: str, times: int) -> None:
 
 def slow_boards(text: str) -> list[Board]:
     """The boards of the general reader, the definition of all other ways."""
-    return list(read_slowly(Source(io.BytesIO(text.encode()), Report(strict=False))))
+    return list(read_in_python(Source(io.BytesIO(text.encode()), Report(strict=False))))
 
 
 def column_answers(data: bytes) -> Iterator[Answer]:

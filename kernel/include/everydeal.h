@@ -21,7 +21,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define EVERYDEAL_ABI 11
+#define EVERYDEAL_ABI 12
 
 #ifdef __cplusplus
 extern "C" {
@@ -264,8 +264,9 @@ int64_t everydeal_samples_keep(
     size_t of_second);
 
 /* Scan a piece of a file: PBN (code 0) or LIN (1).  last is not 0 if nothing follows it.  Each row is 8 numbers,
- * and there is room for 2 at least; end gets the rows filled, the bytes and the lines that are done with, and 1 if the general reader must go on.
- * data must be readable for size bytes, rows writable for 8 numbers a row, end for 4 numbers. */
+ * and there is room for 2 at least; end gets the rows filled, the bytes and the
+ * lines that are done with, 1 if the general reader must go on, and 1 if all rows are of plain records with a deal.
+ * data must be readable for size bytes, rows writable for 8 numbers a row, end for 5 numbers. */
 int64_t everydeal_scan(
     uint32_t code,
     const uint8_t *data,

@@ -18,8 +18,9 @@ import pbn_pieces
 from boards import any_deals, boards_of, full_deals, plain_boards, written
 from effort import examples, heavy
 from everydeal import Board, Deal, FormatError, _native, read, read_deals
+from everydeal._native.scan import DealTable
 from everydeal.board.vulnerability import VULNERABILITIES
-from everydeal.bulk import engine, reading, rows, scan
+from everydeal.bulk import engine, reading
 from places import EXAMPLES, SAMPLES
 
 DEAL = "N:8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 KQJT72.62.T84.K6 A6543.987.753.A3"
@@ -170,7 +171,7 @@ def test_small_pieces_make_no_difference(kernel: str, boards: list[Board]) -> No
         data = written(boards, name) + b"\n"
         expected = fast(data, name)
         for size in (7, 64, 100):
-            with patch.object(reading, "PIECE", size):
+            with patch.object(DealTable, "piece", size):
                 assert fast(data, name) == expected
 
 
@@ -217,12 +218,14 @@ def test_samples_both_ways(kernel: str) -> None:
             check(path.read_bytes(), name)
 
 
-def test_nearly_all_of_a_plain_file_is_plain(kernel: str) -> None:
+@pytest.mark.skipif(_native.library() is None, reason="the scanners are part of the native kernel")
+def test_all_of_a_plain_file_is_plain() -> None:
     for name in ("pbn", "lin"):
         data = (EXAMPLES / f"deals.{name}").read_bytes()
-        assert scan.scan(name, data, True).state.tolist() == [rows.FOUND] * 16
+        assert DealTable().scan(name, data, last=True)[:2] == (0, 16)
+        assert DealTable().scan(name, data, last=True).is_plain
     game = f'[Deal "{DEAL}"]\n[Auction "N"]\n1NT =1= Pass\n[Note "1:x"]\n[Play "E"]\nSA - - -\n*\n'
-    assert scan.scan("pbn", game.encode(), True).state.tolist() == [rows.FOUND]
+    assert DealTable().scan("pbn", game.encode(), last=True).is_plain
 
 
 SIZE = 40_000_000

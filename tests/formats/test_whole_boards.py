@@ -14,26 +14,27 @@ from hypothesis import strategies as st
 from effort import examples
 from everydeal import Board, _native, read, write
 from everydeal.formats.core.tag_codes import CODES, FIELDS
-from everydeal.formats.core.walk import Walk
 from everydeal.formats.pbn.tags import CANONICAL, TO_FIELDS
 from pbn_pieces import DEAL, pbn_boards
 from places import SAMPLES
-from whole_boards import SLOWLY, samples, texts, told
+from whole_boards import IN_PYTHON, samples, texts, told
 
 if _native.library() is None:
     pytest.skip("the scanners are part of the native kernel", allow_module_level=True)
 
-from everydeal.formats.lin import quick as lin_quick
-from everydeal.formats.pbn import quick as pbn_quick
+from everydeal._native.scan import Whole
+from everydeal.formats.core import hybrid
+from everydeal.formats.lin import kernel_reader as lin
+from everydeal.formats.pbn import kernel_reader as pbn
 
-QUICKLY = {"pbn": pbn_quick.read_quickly, "lin": lin_quick.read_quickly}
+WITH_KERNEL = {"pbn": pbn.read, "lin": lin.read}
 ATTRIBUTES = tuple(field.name for field in fields(Board) if field.name[0] != "_" and field.name != "known_consistent")
 
 
 def same(data: bytes, format: str) -> None:
     """Both ways give the same boards, in all that a board has, and the same errors and notices."""
     for notes in (False, True):
-        slow, quick = (told(data, ways[format], notes=notes) for ways in (SLOWLY, QUICKLY))
+        slow, quick = (told(data, ways[format], notes=notes) for ways in (IN_PYTHON, WITH_KERNEL))
         assert quick[1:] == slow[1:]
         assert [values(board) for board in quick[0]] == [values(board) for board in slow[0]]
         assert [board.notices() for board in quick[0] if board.known_consistent and board.notices()] == []
@@ -48,8 +49,16 @@ def values(board: Board) -> list[Any]:
 @examples(300)
 @given(data=st.data(), size=st.sampled_from((7, 50, 1 << 16)))
 def test_both_ways_are_the_same(format: str, data: st.DataObject, size: int) -> None:
-    with patch.object(Walk, "size", size):
+    with patch.object(hybrid, "_SPARE", [Whole(1 << 8, size)]):
         same(data.draw(texts(format)), format)
+
+
+@pytest.mark.parametrize("end", ["\r\n", "\r", "\n"])
+def test_a_piece_may_end_within_a_line_end(end: str) -> None:
+    text = f'[Deal "{DEAL}"]\n[Event "é"]\n[Auction "N"]\n1C AP\n\n' * 3
+    for size in range(100, 120):
+        with patch.object(hybrid, "_SPARE", [Whole(1 << 8, size)]):
+            same(text.replace("\n", end).encode(), "pbn")
 
 
 def test_the_last_plain_record_is_not_the_last_before_an_open_comment() -> None:
@@ -73,7 +82,7 @@ def test_what_is_written_is_read_both_ways(boards: list[Board]) -> None:
 
 def test_sections_are_read_when_they_are_asked_for() -> None:
     path = SAMPLES / "pbn" / "endplay__example1.pbn"
-    with patch.object(pbn_quick, "parse_game", side_effect=AssertionError):
+    with patch.object(pbn, "parse_game", side_effect=AssertionError):
         board = next(iter(read(path)))
         assert board.tags["Contract"]
         assert board.deal.is_full
@@ -107,12 +116,10 @@ def test_names_and_numbers_of_tags() -> None:
     assert set(CODES[1 : FIELDS + 1]) == TO_FIELDS
     tables = _native_scan(f'[Deal "{DEAL}"]\n' + "".join(f'[{name} ""]\n' for name in CODES[9:]))
     assert tables.filled[:2] == (1, len(CODES) - FIELDS)
-    assert list(tables.tags[:: tables.TAG])[1 : tables.filled[1]] == list(range(FIELDS + 1, len(CODES)))
+    assert list(tables.tags[:: tables.tag])[1 : tables.filled[1]] == list(range(FIELDS + 1, len(CODES)))
 
 
 def _native_scan(text: str) -> Any:
-    from everydeal._native.scan import Whole
-
     tables = Whole(64)
-    assert tables.scan("pbn", text.encode(), True).consumed == len(text)
+    assert tables.scan("pbn", text.encode(), last=True).consumed == len(text)
     return tables

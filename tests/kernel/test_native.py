@@ -379,7 +379,7 @@ def test_the_statuses_are_those_of_the_kernel() -> None:
 def test_a_scan_without_room_is_refused(code: int, capacity: int) -> None:
     function = _native.declare("everydeal_scan", [ctypes.c_uint32, *[ctypes.c_void_p] * 6])
     data = (ROOT / "examples" / ("deals.pbn", "deals.lin")[code]).read_bytes()
-    room, end = ctypes.create_string_buffer(128), ctypes.create_string_buffer(32)
+    room, end = ctypes.create_string_buffer(128), ctypes.create_string_buffer(40)
     assert function(code, data, len(data), 1, room, capacity, end) == Status.BAD_ARGUMENT
     assert function(code, data, len(data), 1, room, 2, end) == Status.DONE
 

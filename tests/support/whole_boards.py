@@ -14,7 +14,7 @@ from everydeal.formats.core.errors import Report
 from everydeal.formats.core.source import Source
 from places import EXAMPLES, SAMPLES
 
-SLOWLY = {"pbn": pbn.read_slowly, "lin": lin.read_slowly}
+IN_PYTHON = {"pbn": pbn.read_in_python, "lin": lin.read_in_python}
 """The general readers."""
 
 _DEAL = f'[Deal "{pbn_pieces.DEAL}"]\n'

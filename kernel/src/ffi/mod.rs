@@ -24,7 +24,7 @@ use crate::base::refusal::{Outcome, Refusal, Status};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// The version of this interface; `src/everydeal/_native/__init__.py` has the same number.
-pub const ABI: u32 = 11;
+pub const ABI: u32 = 12;
 
 /// Run `body`; its refusal, or its panic, as the number that the caller gets.
 pub(crate) fn guarded(body: impl FnOnce() -> Outcome) -> i64 {

@@ -1,15 +1,16 @@
-//! Exports of `scan_pbn` and `scan_lin`.
+//! Exports of the scanner of deals alone.
 
 use super::{BAD_ARGUMENT, guarded, input, length, output};
 use crate::texts::boards::lin;
 use crate::texts::boards::pbn;
-use crate::texts::boards::rows::{Row, WIDTH};
+use crate::texts::boards::rows::{Row, State, WIDTH};
 
 /// Scan a piece of a file: PBN (`code` 0) or LIN (1).  `last` is not 0 if nothing follows it.  Each row is 8 numbers,
-/// and there is room for 2 at least; `end` gets the rows filled, the bytes and the lines that are done with, and 1 if the general reader must go on.
+/// and there is room for 2 at least; `end` gets the rows filled, the bytes and the
+/// lines that are done with, 1 if the general reader must go on, and 1 if all rows are of plain records with a deal.
 ///
 /// # Safety
-/// `data` must be readable for `size` bytes, `rows` writable for 8 numbers a row, `end` for 4 numbers.
+/// `data` must be readable for `size` bytes, `rows` writable for 8 numbers a row, `end` for 5 numbers.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn everydeal_scan(
     code: u32,
@@ -26,13 +27,14 @@ pub unsafe extern "C" fn everydeal_scan(
         // SAFETY: the caller's promise: that many elements of `rows` can be written, by nobody else.
         let rows: &mut [[u64; WIDTH]] = unsafe { output(rows, length(capacity, WIDTH)?)? }.as_chunks_mut().0;
         // SAFETY: the caller's promise: that many elements of `end` can be written, by nobody else.
-        let end = unsafe { output(end, 4)? };
+        let end = unsafe { output(end, 5)? };
         if capacity < 2 {
             return Err(BAD_ARGUMENT); // one row, and one that says where the general reader goes on
         }
-        let mut filled = 0;
+        let (mut filled, mut plain) = (0, true);
         let put = |row: Row| {
             rows[filled] = row.pack();
+            plain &= row.counts && row.state == State::Deal;
             filled += 1;
         };
         let found = match code {
@@ -40,7 +42,8 @@ pub unsafe extern "C" fn everydeal_scan(
             1 => lin::scan(data, last != 0, put, capacity - 1),
             _ => return Err(BAD_ARGUMENT),
         };
-        end.copy_from_slice(&[found.rows as u64, found.consumed as u64, found.lines as u64, u64::from(found.stuck)]);
+        let [stuck, plain] = [found.stuck, plain].map(u64::from);
+        end.copy_from_slice(&[found.rows as u64, found.consumed as u64, found.lines as u64, stuck, plain]);
         Ok(())
     })
 }

@@ -3,48 +3,31 @@
 from array import array
 from ctypes import c_uint32, c_void_p
 from functools import cache
+from itertools import pairwise
 from mmap import mmap
-from typing import Any, Final, NamedTuple
+from typing import Any, ClassVar, Final, NamedTuple
 
 from . import SIZE, address, call, declare
 
 _FORMATS = ("pbn", "lin")
 
 
-@cache
-def _scan() -> Any:
-    return declare("everydeal_scan", (c_uint32, c_void_p, SIZE, c_uint32, c_void_p, SIZE, c_void_p))
-
-
-def scan(format: str, data: Any, last: bool, rows: Any, end: Any) -> None:
-    """Scan *data*, a piece of a file; *last* says that nothing follows it.
-
-    Fills *rows*, uint64 (capacity, 8): start, end, line, small fields, hands; and *end*, uint64 (4,): rows filled,
-    bytes and lines that are done with, and 1 if only the general reader can go on.  See `texts/boards/rows.rs`.
-    """
-    arguments = address(data), len(data), int(last), address(rows, writable=True), len(rows)
-    call(_scan(), _FORMATS.index(format), *arguments, address(end, writable=True))
-
-
-@cache
-def _scan_whole() -> Any:
-    tables = (c_void_p, SIZE) * 3
-    return declare("everydeal_scan_whole", (c_uint32, c_void_p, SIZE, SIZE, c_uint32, *tables, c_void_p))
-
-
 class End(NamedTuple):
-    """How a scan ended."""
+    """What a scan found, and how it ended."""
 
+    first: int
+    """The first of its rows."""
+    size: int
     consumed: int
     """The bytes that are done with; the others are to be scanned again with more of the file."""
     lines: int
     """The lines in them."""
-    stuck: bool
+    is_stuck: bool
     """Only the general reader can go on from there."""
-    full: bool
+    is_full: bool
     """There is no room for another record: scan the rest when there is."""
-    plain: bool
-    """All the new rows are of plain boards."""
+    is_plain: bool
+    """All the rows are of plain records with a deal."""
 
 
 _LARGE: Final = 1 << 18
@@ -60,17 +43,59 @@ def _zeros(code: str, count: int) -> Any:
     return room.cast(code)
 
 
+_MOST: Final = (1, 256, 512)
+"""The rows, tags and bytes of a record, at most."""
+
+
+@cache
+def _scan_deals() -> Any:
+    return declare("everydeal_scan", (c_uint32, c_void_p, SIZE, c_uint32, c_void_p, SIZE, c_void_p))
+
+
+class DealTable:
+    """The table of a scan of nothing but deals, with number, dealer and vulnerability: see `texts/boards/rows.rs`."""
+
+    width: ClassVar[int] = 8
+    """Numbers in a row, uint64: where the record begins and ends, its line, small numbers, hands."""
+    piece = 1 << 20
+    """The bytes of a file that are scanned at a time."""
+
+    def __init__(self) -> None:
+        self.base, self._room = 0, self.piece // 60 + 16
+        self.rows = _zeros("Q", self.width * self._room)
+        self._end = array("Q", bytes(8 * 5))
+        self._places = address(self.rows, writable=True), self._room, address(self._end, writable=True)
+
+    def scan(self, format: str, data: bytes, *, last: bool) -> End:
+        """Put the records of *data* in the place of those before; *last* says that nothing follows it."""
+        call(_scan_deals(), _FORMATS.index(format), data, len(data), int(last), *self._places)
+        count, consumed, lines, stuck, plain = self._end
+        return End(0, count, consumed, lines, bool(stuck), count == self._room - 1 and not stuck, bool(plain))
+
+    def settle(self) -> None:
+        """The next scan takes the place of this one."""
+
+
+@cache
+def _scan_whole() -> Any:
+    tables = (c_void_p, SIZE) * 3
+    return declare("everydeal_scan_whole", (c_uint32, c_void_p, SIZE, SIZE, c_uint32, *tables, c_void_p))
+
+
 class Whole:
     """The tables of a scan of whole boards: see `texts/boards/whole/tables.rs`."""
 
-    ROW = 14
+    width: ClassVar[int] = 14
     """Numbers in a row, uint64."""
-    TAG = 5
+    tag: ClassVar[int] = 5
     """Numbers in a tag, uint32."""
 
-    def __init__(self, rows: int) -> None:
+    def __init__(self, rows: int, piece: int = 1 << 16) -> None:
         tags, size = max(24 * rows, 1 << 9), max(96 * rows, 1 << 10)  # a record may have 256, and 512 bytes
-        self.rows, self.tags, self.bytes = _zeros("Q", self.ROW * rows), _zeros("I", self.TAG * tags), _zeros("B", size)
+        self.rows, self.tags = _zeros("Q", self.width * rows), _zeros("I", self.tag * tags)
+        self.bytes = _zeros("B", size)
+        self.piece, self.base = piece, 0
+        self._rooms = rows, tags, size
         self._state = array("Q", bytes(8 * 8))
         places = (address(table, writable=True) for table in (self.rows, self.tags, self.bytes))
         state = address(self._state, writable=True)
@@ -81,32 +106,44 @@ class Whole:
         """The rows, tags and bytes that are filled."""
         return self._state[0], self._state[1], self._state[2]
 
+    @property
+    def has_room(self) -> bool:
+        """There is room for another record."""
+        return all(used + most <= room for used, most, room in zip(self.filled, _MOST, self._rooms, strict=True))
+
+    def settle(self) -> None:
+        """All has been made of the rows that is to be made of them: they are forgotten."""
+        self.clear()
+
     def clear(self) -> None:
         """Forget all rows."""
         self._state[:3] = array("Q", (0, 0, 0))
+        self.base = 0
 
-    def scan(self, format: str, data: bytes, last: bool, base: int = 0) -> End:
-        """Add the records of *data*, whose lines end in LF; *last* says that nothing follows it.
+    def scan(self, format: str, data: bytes, *, last: bool) -> End:
+        """Add the records of *data*, which is in UTF-8; *last* says that nothing follows it.
 
-        *base* is added to all places.  There must be room for a record.
+        There must be room for a record.
         """
-        call(_scan_whole(), _FORMATS.index(format), data, len(data), base, int(last), *self._tables)
+        first = self._state[0]
+        call(_scan_whole(), _FORMATS.index(format), data, len(data), self.base, int(last), *self._tables)
         consumed, lines, stuck, full, plain = self._state[3:]
-        return End(consumed, lines, bool(stuck), bool(full), bool(plain))
+        return End(first, self._state[0] - first, consumed, lines, bool(stuck), bool(full), bool(plain))
 
-    def carried(self, text: bytes) -> tuple[bytes, list[int]]:
-        """The tags that boards carry (`Board.tags`), of a scan of *text* alone, whose base was 0.
+    def carried(self, text: bytes, first: int, count: int) -> list[str]:
+        """The tags that boards carry (`Board.tags`), of some rows of a scan of *text* alone, whose base was 0.
 
-        For each row their names, with blanks between them, and their values, with line ends between them; and the
-        places where the names and the values of each row begin, and where the last end.
+        For each row their names, with blanks between them, and then their values, with line ends between them.
         """
-        rows, tags, _ = self.filled
-        places, out = array("I", bytes(8 * rows + 4)), bytearray(len(text) + 64 * rows)  # names may not be in the text
-        tables = self._tables[0], rows, self._tables[2], tags
-        targets = address(places, writable=True), address(out, writable=True), len(out)
-        call(_carried(), text, len(text), *tables, *targets)
-        found = places.tolist()
-        return bytes(memoryview(out)[: found[-1]]), found
+        room = self.rows[self.width * (first + count - 1) + 1] - self.rows[self.width * first] + 64 * count
+        places, out = array("I", bytes(8 * count + 4)), array("B", bytes(room))  # names may not be in the text
+        tables = self._tables[0] + 8 * self.width * first, count, self._tables[2], self.filled[1]
+        call(_carried(), text, len(text), *tables, places.buffer_info()[0], out.buffer_info()[0], len(out))
+        letters, ends = bytes(memoryview(out)[: places[-1]]), places.tolist()
+        if letters.isascii():
+            together = letters.decode("ascii")
+            return [together[begin:end] for begin, end in pairwise(ends)]
+        return [letters[begin:end].decode() for begin, end in pairwise(ends)]
 
 
 @cache

@@ -1,12 +1,11 @@
 """`read_deals`: files of deals straight into `Deals`, with a table of what else they tell.
 
-PBN and LIN go through the scanner (`scan`), which reads plain records at full speed and leaves every other to the
-general reader of `everydeal.formats`; a few binary formats are decoded as arrays (`binary`); all other formats take
-the general reader for every board.  Whichever way a board takes, the result is the same.
+PBN and LIN go through the kernel's scanner, which reads plain records at full speed and leaves every other to the
+general reader (`formats.core.hybrid`); a few binary formats are decoded as arrays (`binary`).  All other formats, and
+all without a kernel, take the general reader for every board.  Whichever way a board takes, the result is the same.
 """
 
 import io
-import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
@@ -14,28 +13,35 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from .. import formats
+from .. import _native, formats
+from .._native.scan import DealTable, Whole
 from .._native.slow import tell_if_slow
 from .._status import RefusedError
 from ..board.board import Board
 from ..board.vulnerability import VULNERABILITIES, standard_dealer, standard_vulnerability
 from ..formats.core.errors import Listener, Report
 from ..formats.core.hints import make_hints
+from ..formats.core.hybrid import Run, hybrid
 from ..formats.core.registry import Format
 from ..formats.core.source import Source, decode_text
+from ..formats.lin.kernel_reader import Pairs
+from ..formats.pbn.kernel_reader import Games
 from ..kinds import check_kind
 from .binary import DECODERS
 from .deals import Deals
 from .engine import functions
-from .rows import ASK, EMPTY, FOUND, NONE, Scan, fouled
-from .scan import can_scan, scan
 
 PIECE: Final = 1 << 20
-"""The bytes of a file that are scanned at a time: without the kernel, arrays that fit a processor's cache."""
+"""The bytes of a file that are read at a time."""
+PLAIN: Final = 1 << 13
+"""Whole boards that are scanned at a time, at most."""
 GROUP: Final = 256
-"""Deal strings that go to the general reader together, where one of them has to."""
+"""Deal strings that go to the general reader together, where one of them has to; boards that it gives together."""
+NONE: Final = 4
+"""No dealer, no vulnerability."""
 UNKNOWN: Final = 255
 """A number of tricks that is not told."""
+_FALLBACKS: Final[dict[str, Any]] = {"pbn": Games, "lin": Pairs}
 _STANDARD_DEALER: Final = np.array([standard_dealer(number) for number in range(16)], np.uint8)
 _STANDARD_VULNERABILITY: Final = np.array(
     [VULNERABILITIES.index(standard_vulnerability(number)) for number in range(16)], np.uint8
@@ -99,7 +105,8 @@ class Part(NamedTuple):
     def take(self, rows: npt.NDArray[np.intp]) -> "Part":
         """These rows of it."""
         tricks = None if self.tricks is None else self.tricks[rows]
-        return _columns([column[rows] for column in self[:6]])._replace(tricks=tricks)
+        hands, record, line, number, dealer, vulnerability = (column[rows] for column in self[:6])
+        return Part(hands, record, line, number, dealer, vulnerability, tricks)
 
 
 def read_deals(
@@ -119,7 +126,7 @@ def read_deals(
     deals, errors and games without a deal, with two exceptions.  Only what is returned is read from PBN and LIN, so an
     error in another tag or pair may go unnoticed; and a game of PBN without a deal of its own, another table's of the
     board before, gives none.  With *tricks*, the double-dummy tricks are
-    read as well; PBN then takes the general reader, which is slower.
+    read as well.
 
     >>> deals, boards = read_deals(io.BytesIO(b"N:AK... - - -\nN:QJ... - - -\n"))
     >>> str(deals[1]), boards.line
@@ -174,12 +181,12 @@ def _read_as(source: Source, entry: Format, tricks: bool) -> Iterator[Part]:
     source.report.shares_deals = False
     if entry.name in DECODERS:
         yield from _decoded(source, entry, tricks)
-    elif can_scan(entry.name) and not tricks:
-        yield from _scanned(source, entry)
+    elif entry.name in _FALLBACKS and _native.library() is not None:
+        yield from _scanned(source, entry, tricks)
     elif entry.name == "lines" and not tricks:
         yield from _of_lines(source, entry)
     else:
-        yield from _told(entry.module.read(source), tricks)
+        yield from _of_boards(entry.module.read(source), tricks)
 
 
 def _joined(names: list[str], parts: list[tuple[int, Part]], tricks: bool) -> Reading:
@@ -207,7 +214,7 @@ def _joined(names: list[str], parts: list[tuple[int, Part]], tricks: bool) -> Re
 # By the general reader
 
 
-def _told(boards: Iterable[Board], tricks: bool, portion: int = 1 << 14) -> Iterator[Part]:
+def _of_boards(boards: Iterable[Board], tricks: bool, portion: int = 1 << 14) -> Iterator[Part]:
     rows: list[Board] = []
     for board in boards:
         rows.append(board)
@@ -233,7 +240,45 @@ def _fields(board: Board) -> tuple[int, int, int, int, int]:
     return board.record, board.line, board.number or 0, dealer, vulnerability
 
 
-# By the scanner
+# By the kernel's scanner, and the general reader for what is not plain
+
+
+def _scanned(source: Source, entry: Format, tricks: bool) -> Iterator[Part]:
+    """The rows of a PBN or LIN file."""
+    tables = Whole(PLAIN, PIECE) if tricks else DealTable()
+    others: list[Board] = []
+    for found in hybrid(source, _FALLBACKS[entry.name](source), tables):
+        if isinstance(found, Board):
+            others.append(found)
+        if others and (isinstance(found, Run) or len(others) == GROUP):
+            yield _part(others, tricks)
+            others = []
+        if isinstance(found, Run):
+            yield _of_rows(found, tables, tricks)
+    if others:
+        yield _part(others, tricks)
+
+
+def _of_rows(run: Run, tables: DealTable | Whole, tricks: bool) -> Part:
+    """The deals of plain records."""
+    width = tables.width
+    numbers = np.frombuffer(tables.rows, np.uint64, width * run.size, 8 * width * run.first).reshape(-1, width)
+    place, small = numbers[:, 2].astype(np.int64), numbers[:, 3].astype(np.int64)
+    record = np.arange(run.record, run.record + run.size)
+    dealer, vulnerability = ((small >> shift & 0xFF).astype(np.uint8) for shift in (8, 16))
+    table = _tricks(numbers[:, 12] >> np.uint64(32), tables.bytes) if tricks and isinstance(tables, Whole) else None
+    return Part(numbers[:, 4:8].copy(), record, run.line + place, small >> 32, dealer, vulnerability, table)
+
+
+def _tricks(places: Masks, kept: Any) -> npt.NDArray[np.uint8]:
+    """The tricks of rows: where each has 20 bytes, counted from 1, or 0."""
+    table = np.full((len(places), 20), UNKNOWN, np.uint8)
+    there = np.flatnonzero(places)
+    table[there] = np.frombuffer(kept, np.uint8)[places[there, None].astype(np.int64) - 1 + np.arange(20)]
+    return table
+
+
+# By the general reader, piece by piece
 
 
 class _Shifted(Report):
@@ -269,66 +314,10 @@ class _Rest:
         return self._data.read(size) or self._source.read(size)
 
 
-def _scanned(source: Source, entry: Format) -> Iterator[Part]:
-    """The rows of a PBN or LIN file."""
-    data, lines, records, last = b"", 0, 0, False
-    while not last:
-        piece = source.read(PIECE)
-        last = len(piece) < PIECE
-        data += piece
-        more = True
-        while more:
-            found = scan(entry.name, data, last)
-            yield _rows(found, data, source.report, entry, lines, records)
-            data = data[found.consumed :]
-            lines, records, more = lines + found.lines, records + int(found.counts.sum()), found.more
-            if found.stuck:
-                yield from _general(_Rest(data, source), source.report, entry, lines, records)
-                return
-
-
-def _rows(found: Scan, data: bytes, report: Report, entry: Format, lines: int, records: int) -> Part:
-    """The boards of a scan; those that it asks about come from the general reader."""
-    record = records + np.cumsum(found.counts)
-    good = np.flatnonzero(found.state == FOUND)
-    line = found.line + lines + 1
-    fields: tuple[Any, ...] = (found.hands, record, line, found.number, found.dealer, found.vulnerability)
-    parts = [_columns([column[good] for column in fields])]
-    order = [good]
-    for row in np.flatnonzero((found.state == ASK) | ((found.state == EMPTY) & report.takes_notes)).tolist():
-        if found.state[row] == EMPTY:
-            _note_empty(found, row, int(record[row]), data, report, entry, lines)
-            continue
-        text = data[found.start[row] : found.end[row]]
-        before = int(record[row] - found.counts[row])
-        for part in _general(io.BytesIO(text), report, entry, lines + int(found.line[row]), before):
-            parts.append(part)
-            order.append(np.full(len(part.hands), row))
-    if len(parts) == 1:
-        return parts[0]
-    where = np.argsort(np.concatenate(order), kind="stable")
-    return _columns([np.concatenate([getattr(part, column) for part in parts])[where] for column in Part._fields[:6]])
-
-
-def _note_empty(found: Scan, row: int, record: int, data: bytes, report: Report, entry: Format, lines: int) -> None:
-    """Tell of a game without a deal, as the general reader does."""
-    line = lines + int(found.line[row]) + 1
-    if entry.name == "lin":
-        report.notice("a board without a deal", line=line)
-        return
-    tags = re.search(rb"^\s*\[", data[found.start[row] : found.end[row]], re.MULTILINE)
-    report.notice("a game without a deal" if tags else "text without a game", line=line, record=record)
-
-
-def _columns(columns: list[Any]) -> Part:
-    hands, record, line, number, dealer, vulnerability = columns
-    return Part(hands, record, line, number, dealer, vulnerability, None)
-
-
 def _general(stream: Any, report: Report, entry: Format, lines: int, records: int) -> Iterator[Part]:
     """The boards of a part of a file, by the general reader."""
     source = Source(stream, _Shifted(report, lines, records))
-    for part in _told(entry.module.read(source), tricks=False):
+    for part in _of_boards(entry.module.read(source), tricks=False):
         yield part._replace(record=part.record + records, line=part.line + lines)
 
 
@@ -382,6 +371,14 @@ def _plain_hands(text: bytes) -> Masks | None:
     return hands if whole and not fouled(hands).any() else None
 
 
+def fouled(hands: Masks) -> npt.NDArray[np.bool_]:
+    """Which rows of hands, (n, 4), are no full deal and no ending: `card_count_error` complains of them."""
+    sizes = np.bitwise_count(hands)
+    full, empty = (sizes == 13).sum(axis=1), (sizes == 0).sum(axis=1)
+    short, long = ((sizes > 0) & (sizes < 13)).any(axis=1), (sizes > 13).any(axis=1)
+    return np.asarray(long | (short & (2 * full >= 4 - empty)), bool)
+
+
 # Binary formats
 
 
@@ -407,8 +404,7 @@ def _decoded(source: Source, entry: Format, tricks: bool) -> Iterator[Part]:
             for row in bad:
                 _complain(source.report, entry, bytes(block[row]), records + int(row))
             keep = np.flatnonzero(found.good)
-            kept = _columns([column[keep] for column in part[:6]])
-            part = kept._replace(tricks=table[keep] if tricks else None)
+            part = part.take(keep)
         yield part
         records += len(block)
         if whole < len(data):

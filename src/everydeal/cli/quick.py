@@ -167,7 +167,7 @@ def _is_native(space: Any) -> bool:
 
 def _encode_block(block: bytes, notation: str, space: Any) -> tuple[bytes, int]:
     from .. import bulk, spaces
-    from ..bulk.rows import fouled
+    from ..bulk.reading import fouled
 
     deals = bulk.Deals.from_pbn(block)
     if fouled(deals.hands).any():

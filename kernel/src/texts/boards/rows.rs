@@ -1,4 +1,4 @@
-//! What the scanners of files (`scan_pbn`, `scan_lin`) have in common: rows, and how a scan of a piece of a file ends.
+//! What the scanners of files have in common: rows, and how a scan of a piece of a file ends.
 //!
 //! A scanner reads the plain records of a file, which nearly all are, and leaves every other to the general reader in
 //! Python: it tells where the record lies.  So it never has to say what is wrong with a record, and nothing is decided

@@ -21,9 +21,10 @@ from ...board.board import Board, Sections
 from ...board.call import CALL_NAMES
 from ...cards import SEATS, card_name
 from ...deal import Deal
+from ...formats.core.source import with_line_feeds
 from ...formats.core.tag_codes import CODES
-from ...formats.lin.quick import sections_of as lin_sections
-from ...formats.pbn.quick import sections_of as pbn_sections
+from ...formats.lin.kernel_reader import Pairs
+from ...formats.pbn.kernel_reader import Games
 from ...formats.pbn.tags import is_table
 from .columns import DD_TRICKS, EXTRA
 
@@ -173,10 +174,10 @@ def _parsed(
     format: str, text: bytes, row: npt.NDArray[np.uint64], found: Mapping[str, pa.Array], place: int, claimed: bool
 ) -> dict[str, Any]:
     end, later = int(row[1]), int(row[13]) & 0xFFFFFFFF
-    own = text[later - 1 : end].decode()
+    own = with_line_feeds(text[later - 1 : end]).decode()
     name = found["dealer"][place].as_py()
     dealer = None if name is None else SEATS.index(name)
-    sections = pbn_sections(own) if format == "pbn" else lin_sections(own, dealer)
+    sections = (Games if format == "pbn" else Pairs).sections(own, dealer)
     calls, cards = (found[column][place].as_py() for column in ("auction", "play"))
     return _values(sections, Deal(*map(int, row[4:8])), dealer, calls, cards, claimed)
 

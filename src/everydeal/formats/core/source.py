@@ -43,6 +43,8 @@ class Source:
         self.report, self.hints = report, hints
         self.unended = False
         """The line or piece that was given last is the file's last and has no end: the file may be cut short there."""
+        self.as_they_are = False
+        """The `blocks` keep their CR LF; who does not know what to make of a CR alone sets it off."""
         self.line = 1
         """The line on which the next of the `blocks` begins; whoever counts them keeps it."""
         self.head = self._read_fully(HEAD)
@@ -119,14 +121,22 @@ class Source:
             self.line += block.count(b"\n") + (separator == "\n")
             yield from numbered(line, block, separator)
 
-    def blocks(self, separator: str, size: int = CHUNK) -> Iterator[bytes]:
-        """The same pieces as bytes, many together with the separators between them; *size* bytes are read at a time."""
+    def blocks(self, separator: str, size: int = CHUNK, *, as_they_are: bool = False) -> Iterator[bytes]:
+        """The same pieces as bytes, many together with the separators between them; *size* bytes are read at a time.
+
+        Line ends are LF, or *as_they_are*: making them LF takes longer than scanning what is between them.  It is done
+        all the same from where a CR alone seems to end the lines, and when the attribute of this name is set off.
+        """
+        self.as_they_are = as_they_are
         cut = separator.encode()
         tail, overlong = b"", False
         held = b""  # a carriage return that may be half of a line end
         for chunk in chain(self.chunks(size), (b"",)):
             held, chunk = (b"\r", held + chunk[:-1]) if chunk.endswith(b"\r") else (b"", held + chunk)
-            chunk = _with_line_feeds(chunk)
+            if not chunk or (cut not in chunk and b"\r" in chunk):
+                self.as_they_are = False
+            if not self.as_they_are:
+                tail, chunk = b"", with_line_feeds(tail + chunk)
             last = chunk.rfind(cut)
             if last >= 0:
                 first = chunk.find(cut) if overlong else -1
@@ -171,8 +181,19 @@ def in_utf8(block: bytes, separator: str) -> bytes:
     return block
 
 
-def _with_line_feeds(text: bytes) -> bytes:
+def with_line_feeds(text: bytes) -> bytes:
+    """A text with LF for CR LF and for CR alone."""
     return text.replace(b"\r\n", b"\n").replace(b"\r", b"\n") if b"\r" in text else text
+
+
+def count_lines(text: bytes) -> int:
+    r"""How many lines end in a text: in LF, CR LF or CR.
+
+    >>> count_lines(b"a\nb\r\nc\rd")
+    3
+    """
+    returns = text.count(b"\r") - text.count(b"\r\n") if b"\r" in text else 0
+    return text.count(b"\n") + returns
 
 
 def open_stream(source: object) -> tuple[BinaryIO, str, bool]:

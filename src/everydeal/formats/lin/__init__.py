@@ -27,16 +27,16 @@ from typing import Any
 from ... import _native
 from ...board.board import Board
 from ..core.source import Source
-from .files import lost, lost_comment, read_slowly, recognise, write
+from .files import lost, lost_comment, read_in_python, recognise, write
 
-__all__ = ["lost", "lost_comment", "read", "read_slowly", "recognise", "write"]
+__all__ = ["lost", "lost_comment", "read", "read_in_python", "recognise", "write"]
 
 
 def read(source: Source) -> Iterator[Board]:
     """The boards of a LIN file."""
-    return read_slowly(source) if _native.library() is None else _quick().read_quickly(source)
+    return read_in_python(source) if _native.library() is None else _with_kernel().read(source)
 
 
 @cache
-def _quick() -> Any:
-    return import_module(f"{__name__}.quick")
+def _with_kernel() -> Any:
+    return import_module(f"{__name__}.kernel_reader")

@@ -12,7 +12,7 @@ from .header import Header
 from .pairs import board_pairs, lost, lost_comment
 from .pairs_in import pairs_in
 
-__all__ = ["lost", "lost_comment", "read_slowly", "recognise", "write"]
+__all__ = ["lost", "lost_comment", "read_in_python", "recognise", "write"]
 
 
 _LINK = re.compile(rb"https?:|\S{0,200}\?lin=")
@@ -25,7 +25,7 @@ def recognise(head: bytes) -> int:
     return CERTAIN if _BEGIN.match(head) and not _LINK.match(head) else NO
 
 
-def read_slowly(source: Source) -> Iterator[Board]:
+def read_in_python(source: Source) -> Iterator[Board]:
     """The boards of a LIN file, each by its pairs: the definition of what the scanner's boards are."""
     collector = Collector(source.report)
     pieces = source.pieces("|")

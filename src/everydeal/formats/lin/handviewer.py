@@ -100,7 +100,7 @@ def parse_url(text: str) -> Board:
     parameters = _parameters(text.strip())
     if "lin" not in parameters:
         return _board(parameters, report)
-    [board] = lin.read_slowly(_lin_source(parameters["lin"], report))
+    [board] = lin.read_in_python(_lin_source(parameters["lin"], report))
     return board
 
 
@@ -145,7 +145,7 @@ def _lin_source(text: str, report: Report) -> Source:
 
 
 def _linked(text: str, source: Source) -> list[Board]:
-    return list(lin.read_slowly(_lin_source(text, source.report)))
+    return list(lin.read_in_python(_lin_source(text, source.report)))
 
 
 def _board(parameters: dict[str, str], report: Report) -> Board:

@@ -22,19 +22,19 @@ from typing import Any
 from ... import _native
 from ...board.board import Board
 from ..core.source import Source
-from .reader import read as read_slowly
+from .reader import read as read_in_python
 from .reader import recognise
 from .tags import MANDATORY
 from .writer import write
 
-__all__ = ["MANDATORY", "read", "read_slowly", "recognise", "write"]
+__all__ = ["MANDATORY", "read", "read_in_python", "recognise", "write"]
 
 
 def read(source: Source) -> Iterator[Board]:
     """The boards of a PBN file."""
-    return read_slowly(source) if _native.library() is None else _quick().read_quickly(source)
+    return read_in_python(source) if _native.library() is None else _with_kernel().read(source)
 
 
 @cache
-def _quick() -> Any:
-    return import_module(f"{__name__}.quick")
+def _with_kernel() -> Any:
+    return import_module(f"{__name__}.kernel_reader")

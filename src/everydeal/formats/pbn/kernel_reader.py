@@ -1,0 +1,86 @@
+"""PBN for `core.hybrid`: what reads the games that are not plain, and auction, play and tables of those that are."""
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from ...board.board import Board, Sections
+from ...cards import Seat
+from ..core.errors import Report
+from ..core.hybrid import Pieces, hybrid_boards
+from ..core.source import Source, numbered, with_line_feeds
+from .reader import Reader
+from .tags import is_table
+from .text import Game, games_in, note_escapes, parse_game
+
+
+def read(source: Source) -> Iterator[Board]:
+    """The boards of a PBN file."""
+    return hybrid_boards(source, Games(source))
+
+
+class Games:
+    """The fallback of PBN: `Reader`, game by game."""
+
+    format: ClassVar[str] = "pbn"
+    separator: ClassVar[str] = "\n"
+    blank_outcome_allowed: ClassVar[bool] = True
+
+    def __init__(self, source: Source) -> None:
+        self._source, self.record = source, 0
+        self._reader: Reader | None = None
+        self._escapes: list[tuple[int, str]] = []
+        self._before: tuple[bytes, int, int] | None = None
+        """The game before, if it was plain: a text, and where in it the game begins and ends."""
+
+    @property
+    def has_context(self) -> bool:
+        """Values are handed on to all later games."""
+        return self._reader is not None and bool(self._reader.inherited)
+
+    def is_cut(self, data: bytes, end: int) -> bool:
+        """The last line has no end."""
+        return self._source.unended and b"\n" not in data[end:]
+
+    def passed(self, data: bytes, begin: int, end: int) -> None:
+        """A plain game was there."""
+        self._before = data, begin, end
+
+    def close(self) -> None:
+        """Tell of escape lines."""
+        if self._escapes:
+            note_escapes(self._source.report, self._escapes)
+
+    def boards(self, pieces: Pieces, line: int) -> Iterator[Board]:
+        """The boards of the games in these lines."""
+        reader = self._reader = self._reader or Reader(self._source.report)
+        for game in games_in(pieces, self._escapes, pieces.unended):
+            if self._before is not None and _takes_from_before(game):
+                self._hand_on(reader, *self._before)
+            self._before = None
+            self.record += 1
+            board = reader.board(game, self.record)
+            if board is not None:
+                yield board
+
+    def _hand_on(self, reader: Reader, text: bytes, begin: int, end: int) -> None:
+        """Tell the reader what the plain game before may hand on (`Reader.inherit`)."""
+        quiet = Reader(Report(strict=False))
+        for game in games_in(numbered(1, with_line_feeds(text[begin:end]), "\n"), [], lambda: False):
+            quiet.board(game, 1)
+        reader.previous, reader.last = quiet.previous, quiet.last
+
+    @staticmethod
+    def sections(text: str, dealer: Seat | None) -> Sections:
+        """Auction, play, tables and comments of what a plain game has from the first of them on."""
+        if not text:
+            return None, None, {}, ()
+        escaped = "\n%" in text
+        game = next(games_in(numbered(1, text.encode(), "\n"), [], lambda: False)) if escaped else parse_game(text)
+        tags, sections = Reader(Report()).sections(game)
+        tables = {name: tuple(tag.data) for name, tag in tags.items() if tag.data and is_table(name)}
+        return sections.get("Auction"), sections.get("Play"), tables, tuple(game.comments)
+
+
+def _takes_from_before(game: Game) -> bool:
+    """A game without a deal may be another table's, of the board before; and # is what the game before has there."""
+    return not any(tag.name.lower() == "deal" for tag in game.tags) or any(tag.value[:1] == "#" for tag in game.tags)
