@@ -32,6 +32,9 @@ class RefusedError(Exception):
     """A bulk loop refuses a row; whoever called it turns this into an error that names value, rule and place."""
 
     def __init__(self, status: Status, row: int) -> None:
-        super().__init__(f"{status.name} at row {row}")
+        super().__init__(status, row)
         self.status = status
         self.row = row
+
+    def __str__(self) -> str:
+        return f"{self.status.name} at row {self.row}"

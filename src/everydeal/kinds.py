@@ -28,6 +28,29 @@ def check_kind(given: object, kind: type[Any] | UnionType, wanted: str) -> None:
         raise wrong_kind(wanted, given)
 
 
+class AsItIs:
+    """An exception that is pickled and copied as it is, with its text and attributes: it may be made of other things.
+
+    >>> import copy
+    >>> class LateError(AsItIs, Exception):
+    ...     def __init__(self, hours: int, minutes: int) -> None:
+    ...         super().__init__(f"{hours} h {minutes} min late")
+    >>> copy.copy(LateError(1, 30))
+    LateError('1 h 30 min late')
+    """
+
+    args: tuple[Any, ...]
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _as_it_was, (type(self), self.args), vars(self)
+
+
+def _as_it_was(kind: type[BaseException], args: tuple[Any, ...]) -> BaseException:
+    error = kind.__new__(kind)
+    error.args = args
+    return error
+
+
 def did_you_mean(word: str, known: Iterable[str]) -> str:
     """A question for the end of a complaint, if *word* may be a slip of one of the *known* names; else "".
 

@@ -11,7 +11,7 @@ from everydeal import Deal, Space, east, north, south, spaces, west
 from everydeal.bulk import Deals, random_numbers
 from everydeal.constraints import count
 from everydeal.constraints.conditions.expressions import Expression
-from everydeal.constraints.sampling.filter import NothingPassesError
+from everydeal.constraints.engines.limits import NothingPassesError
 
 
 @pytest.mark.parametrize("label", ["1", *heavy("3", "6", "7a")])

@@ -11,9 +11,9 @@ from everydeal.constraints import parts
 from everydeal.constraints import split as split_module
 from everydeal.constraints.arrays import evaluate
 from everydeal.constraints.dealer import load
+from everydeal.constraints.engines.limits import NothingPassesError
 from everydeal.constraints.language.dealer.evaluate import OfDeal
 from everydeal.constraints.parts import split
-from everydeal.constraints.split import NothingPassesError
 
 pytestmark = pytest.mark.heavy  # the language's own tests run on the pure kernel too
 

@@ -3,8 +3,10 @@
 from collections.abc import Mapping
 from http import HTTPStatus
 
+from ..kinds import AsItIs
 
-class ProblemError(Exception):
+
+class ProblemError(AsItIs, Exception):
     """An answer that is an error: its HTTP status, and in plain words what was wrong and what to do."""
 
     def __init__(self, status: int, detail: str, headers: Mapping[str, str] | None = None) -> None:

@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NoReturn, TextIO, TypeVar
 
+from ..kinds import AsItIs
 from .suggestions import hint_of_stray, nearest
 
 T = TypeVar("T")
@@ -108,7 +109,7 @@ class Parser(argparse.ArgumentParser):
 _STRAY = "unrecognized arguments: "
 
 
-class CommandError(Exception):
+class CommandError(AsItIs, Exception):
     """A command cannot go on; printed without a traceback.  *code* is the exit code."""
 
     def __init__(self, message: str, code: int = 2) -> None:

@@ -21,7 +21,7 @@ from ..deal import Deal
 from ..kinds import check_kind
 from ..spaces.deals import DealSpace, check_sizes, deal_of, owners_in
 from ..stream import Stream
-from .conditions.expressions import TRUE, AllOf
+from .conditions.expressions import TRUE, AllOf, Expression
 from .engines import choice as engine
 from .engines.blame import blame
 from .engines.choice import BulkEngine
@@ -283,8 +283,9 @@ class Space(DealSpace):
     def same_set(self, other: "Space") -> bool:
         """Whether *other* holds the same deals, however it is written, and in whatever order.  Exact.
 
-        ``==`` compares names, that is canonical texts and orders; two texts that differ may still describe one set.
-        This counts the deals of both together, which takes about as long as a build.
+        ``==`` compares names, that is canonical texts and orders, and what `probability` is relative to; two texts
+        that differ may still describe one set.  This counts the deals of both together, which takes about as long as
+        a build.
 
         >>> Space("hcp(north) >= 37").same_set(Space("not (hcp(north) <= 36)"))
         True
@@ -302,11 +303,18 @@ class Space(DealSpace):
 
     def __eq__(self, other: object) -> bool:
         if isinstance(other, Space):
-            return self.name == other.name and self.deck == other.deck
+            return (self.name, self.deck, self.whole) == (other.name, other.deck, other.whole)
         return NotImplemented
 
     def __hash__(self) -> int:
         return hash((self.name, self.deck))
 
     def __reduce__(self) -> tuple[object, ...]:
-        return Space.from_name, (self.name,)
+        return _again, (self.formula, self.order, self._max_nodes, self.deck, self.whole)
+
+
+def _again(condition: Expression, order: str, max_nodes: int | None, deck: Deck, whole: int) -> Space:
+    """A space that was pickled."""
+    space = Space(condition, order, max_nodes=max_nodes, deck=deck)
+    space.whole = whole
+    return space

@@ -15,6 +15,7 @@ from math import sqrt
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .conditions.expressions import Expression
+from .engines.limits import NothingPassesError
 from .logic.values import Value
 from .space import Space
 
@@ -49,10 +50,6 @@ Watch = Callable[[], bool]
 
 Test = Callable[["Hands", Trials], "Answers"]
 """Which hands pass, uint64 (n, 4) and their trials -> bool (n,)."""
-
-
-class NothingPassesError(ValueError):
-    """Very many trials in a row have not passed the test."""
 
 
 class Conjunct(Value):

@@ -12,6 +12,7 @@ from urllib.parse import quote_plus
 from starlette.requests import Request
 
 from ...deal import Deal
+from ...kinds import AsItIs
 from ..editions import ANY, BY_SLUG, CONSTRAINED, HONOURS, Edition, constrained, home_of
 from ..find import Findings, find_in_text
 from ..leaf import Choice, Leaf
@@ -79,12 +80,12 @@ class SplitError(ProblemError):
         self.where, self.split = where, split
 
 
-class MovedError(Exception):
+class MovedError(AsItIs, Exception):
     """The same is at the same address with *more* in its query, or with the *slug* of the edition written right."""
 
     def __init__(self, more: Mapping[str, str] = MappingProxyType({}), slug: str = "") -> None:
         super().__init__(slug or str(more))
-        self.more, self.slug = more, slug
+        self.more, self.slug = dict(more), slug
 
 
 def client_of(request: Request) -> str:

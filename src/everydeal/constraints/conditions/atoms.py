@@ -7,13 +7,14 @@
 """
 
 from functools import lru_cache
+from typing import Any
 
 from ...cards import Card, Seat, lengths
 from ...deal import Deal
-from ..logic.deck import Deck, Shape
+from ..logic.deck import FULL_DECK, Deck, Shape
 from ..logic.intervals import NOTHING, UNBOUNDED, Intervals
 from ..logic.measures import length_of
-from ..logic.shape_tests import OneOf, ShapeTest, Table, TotalsByShape, TotalTest, intersection, merged
+from ..logic.shape_tests import OneOf, ShapeTest, Table, TotalsByShape, TotalTest, intersection, is_named, merged
 from ..logic.terms import SEATS, Terms, bounds, span, sum_text, total_of
 from ..logic.values import fact
 from ..logic.wording import card_text, joint_text, shape_text, total_text
@@ -99,7 +100,10 @@ class Total(Atom, besides=("source",)):
 
 
 class Shaped(Atom):
-    """The suit lengths of one hand pass a test; in normal form the test is `OneOf` the shapes that pass."""
+    """The suit lengths of one hand pass a test; in normal form the test is `OneOf` the shapes that pass.
+
+    Where a test cannot be pickled, being a lambda, the shapes of the full deck that pass are.
+    """
 
     seat: Seat
     test: ShapeTest
@@ -125,6 +129,13 @@ class Shaped(Atom):
         passing = (shape for shape in deck.shapes[self.seat] if bool(self.test(*shape)) is wanted)
         return Shaped(self.seat, OneOf(frozenset(passing))).simplest(deck)
 
+    def __getstate__(self) -> dict[str, Any]:
+        state = super().__getstate__()
+        if not is_named(self.test):
+            passing = frozenset(shape for shape in FULL_DECK.shapes[self.seat] if self.test(*shape))
+            state["test"] = OneOf(passing)
+        return state
+
     def joined(self, other: Atom, conjunction: bool) -> "Shaped":
         assert isinstance(other, Shaped)
         return Shaped(self.seat, OneOf(self.shapes & other.shapes if conjunction else self.shapes | other.shapes))
@@ -143,7 +154,10 @@ class Shaped(Atom):
 
 
 class ShapedTotal(Atom, besides=("source",)):
-    """The suit lengths of one hand and a sum of measures of it pass a test; in normal form it is `TotalsByShape`."""
+    """The suit lengths of one hand and a sum of measures of it pass a test; in normal form it is `TotalsByShape`.
+
+    Where a test cannot be pickled, the totals of the full deck that pass are, as for `Shaped`.
+    """
 
     seat: Seat
     terms: Terms
@@ -187,6 +201,12 @@ class ShapedTotal(Atom, besides=("source",)):
                 known[passing] = Intervals.values(passing)
             found[shape] = known[passing]
         return found
+
+    def __getstate__(self) -> dict[str, Any]:
+        state = super().__getstate__()
+        if not is_named(self.test):
+            state["test"] = TotalsByShape.of(self._passing(FULL_DECK, True))
+        return state
 
     def joined(self, other: Atom, conjunction: bool) -> "ShapedTotal":
         assert isinstance(other, ShapedTotal)

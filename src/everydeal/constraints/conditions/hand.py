@@ -6,6 +6,7 @@ from typing import NoReturn
 from ...cards import RANKS, SEAT_NAMES, SUIT_NAMES, SUITS, Mask, Suit, mask_of
 from ...kinds import check_kind
 from ..logic import measures
+from ..logic.shape_tests import YesOrNo
 from ..logic.values import Value
 from .atoms import Holds, Shaped, ShapedTotal
 from .expressions import AllOf, AnyOf, Expression, as_expression
@@ -373,27 +374,16 @@ class Hand:
         >>> opening = north.rule_of(20)
         """
         least = measures.whole_number(total, "the total of a rule")
-
-        def test(s: int, h: int, d: int, c: int, points: int) -> bool:
-            return points + sum(sorted((s, h, d, c))[2:]) >= least
-
-        return ShapedTotal(self.seat, self.hcp.terms()[0], test, f"ruleof({self!r}, {least})")
+        return ShapedTotal(self.seat, self.hcp.terms()[0], RuleOf(least), f"ruleof({self!r}, {least})")
 
 
-class YesOrNo(Value):
-    """A test that was given by a user: what it says must be True or False.
+class RuleOf(Value):
+    """Whether points and the lengths of the two longest suits make a total or more."""
 
-    Raises:
-        TypeError: it says something else (None, say, because a return was forgotten).
-    """
+    least: int
 
-    test: Callable[..., bool]
-
-    def __call__(self, *values: int) -> bool:
-        answer = self.test(*values)
-        if isinstance(answer, bool) or type(answer).__name__ in ("bool", "bool_"):  # NumPy's
-            return bool(answer)
-        raise TypeError(f"the test says {answer!r} of {', '.join(map(str, values))}; it must say True or False")
+    def __call__(self, s: int, h: int, d: int, c: int, points: int) -> bool:
+        return points + sum(sorted((s, h, d, c))[2:]) >= self.least
 
 
 north, east, south, west = (Hand(1 << seat) for seat in range(4))

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 
 from ...cards import card_name
 from ...deal import Deal
-from ..conditions.atoms import Holds, Shaped
+from ..conditions.atoms import Holds
 from ..conditions.expressions import AllOf, Constant, Expression
+from ..conditions.hand import Hand
 from ..engines.choice import NATIVE_NODES
 from ..engines.diagram import Progress
 from ..engines.limits import SpaceTooLargeError, work_of
@@ -99,6 +100,9 @@ class DealerSet:
         self._tested: Arrays | None = None
         """What was found out of the deals that were tested last."""
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return _again, (self.script, self.condition, self.seed)
+
     @cached_property
     def given(self) -> list[Conjunct]:
         """What is dealt beforehand."""
@@ -107,8 +111,7 @@ class DealerSet:
             for card, seat in self.script.cards.items()
         ]
         for (seat, suit), length in self.script.lengths.items():
-            condition = Shaped(seat, lambda *held, suit=suit, length=length: held[suit] == length)
-            found.append(Conjunct("", condition, True))
+            found.append(Conjunct("", Hand(1 << seat).length(suit) == length, True))
         return found
 
     @cached_property
@@ -276,3 +279,8 @@ class DealerSet:
     def is_random(self) -> bool:
         """Whether the condition throws dice."""
         return is_random(self.condition)
+
+
+def _again(script: Script, condition: Term, seed: str) -> DealerSet:
+    """A set that was pickled."""
+    return DealerSet(script, condition=condition, seed=seed)

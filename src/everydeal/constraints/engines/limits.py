@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 
 from ...cards import Card, card_name
+from ...kinds import AsItIs
 from ..logic.deck import ORDERS
 
 MACHINE_STATES = 300_000
@@ -76,7 +77,11 @@ def machine_states() -> int:
     return int(text) if text else MACHINE_STATES
 
 
-class SpaceTooLargeError(MemoryError):
+class NothingPassesError(ValueError):
+    """Very many deals in a row have not passed a test."""
+
+
+class SpaceTooLargeError(AsItIs, MemoryError):
     """The diagram of a set passes the budget of nodes.
 
     >>> from everydeal import Space

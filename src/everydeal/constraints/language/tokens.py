@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 from typing import NoReturn
 
-from ...kinds import check_kind
+from ...kinds import AsItIs, check_kind
 from ..logic.values import Value
 
 _TOKEN = r"""
@@ -21,7 +21,7 @@ INCLUDED = "\n#line "
 """A comment ``#line 3 "FILE"``, as C's preprocessor writes it: the next line is the third of that file."""
 
 
-class ExpressionError(ValueError):
+class ExpressionError(AsItIs, ValueError):
     """A text of the language is wrong; says where, and what was expected."""
 
     def __init__(self, message: str, text: str, at: int, file: str = "") -> None:

@@ -53,6 +53,14 @@ class Measure(Value, besides=("unit", "weights", "tables")):
         spades, hearts, diamonds, clubs = (_sums(self.weights[13 * suit : 13 * suit + 13]) for suit in range(4))
         return spades, hearts, diamonds, clubs
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """Tables of 8192 numbers travel as the code, or the name, that they are made of."""
+        if self.name == "suitwise":
+            return from_code, (self.arguments, self.suit)
+        if self.name in SUITWISE and self == named(self.name, self.suit):
+            return named, (self.name, self.suit)
+        return super().__reduce__()  # type: ignore[return-value]
+
     def of(self, hand: Mask) -> int:
         """The total of a hand, in units of 1/`unit`."""
         spades, hearts, diamonds, clubs = self.by_holding

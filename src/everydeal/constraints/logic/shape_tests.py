@@ -1,8 +1,9 @@
 """Tests of a hand's shape, and of its shape together with a total: which shapes pass, and with which totals."""
 
+import sys
 from collections.abc import Callable, Mapping
 from functools import cached_property, lru_cache
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from .deck import Shape
 from .intervals import NOTHING, Intervals
@@ -43,6 +44,33 @@ class TotalsByShape(Value):
 
     def __call__(self, spades: int, hearts: int, diamonds: int, clubs: int, total: int) -> bool:
         return total in self.table.get((spades, hearts, diamonds, clubs), NOTHING)
+
+
+class YesOrNo(Value):
+    """A test that was given by a user: what it says must be True or False.
+
+    Raises:
+        TypeError: it says something else (None, say, because a return was forgotten).
+    """
+
+    test: Callable[..., bool]
+
+    def __call__(self, *values: int) -> bool:
+        answer = self.test(*values)
+        if isinstance(answer, bool) or type(answer).__name__ in ("bool", "bool_"):  # NumPy's
+            return bool(answer)
+        raise TypeError(f"the test says {answer!r} of {', '.join(map(str, values))}; it must say True or False")
+
+
+def is_named(test: Callable[..., Any]) -> bool:
+    """Whether another process can be told of a test: it is a value, or a function that a module has under its name."""
+    function = test.test if isinstance(test, YesOrNo) else test
+    if isinstance(function, Value):
+        return True
+    found: object = sys.modules.get(getattr(function, "__module__", ""))
+    for name in getattr(function, "__qualname__", "").split("."):
+        found = getattr(found, name, None)
+    return found is function
 
 
 def merged(one: Table, other: Table, conjunction: bool) -> Table:

@@ -58,8 +58,14 @@ class Value:
         return known
 
     def __getstate__(self) -> dict[str, Any]:
-        """What is copied or pickled: hashes of texts are others in another process."""
+        """What is pickled: hashes of texts are others in another process."""
         return {name: self.__dict__[name] for name in self._names}
+
+    def __copy__(self: V) -> V:
+        return self
+
+    def __deepcopy__(self: V, _: object) -> V:
+        return self
 
     def __repr__(self) -> str:
         fields = ", ".join(f"{name}={self.__dict__[name]!r}" for name in self._names)

@@ -8,13 +8,10 @@ from ...deal import Deal
 from ...kinds import wrong_kind
 from ...spaces.deals import DealSpace
 from ...stream import Stream
+from ..engines.limits import NothingPassesError
 
 PATIENCE = 100_000
 """After so many deals in a row that do not pass, a filter gives up, unless told otherwise: a minute of a quick test."""
-
-
-class NothingPassesError(RuntimeError):
-    """A filter has tried many deals in a row, and none has passed."""
 
 
 class Filter(Iterator[Deal]):

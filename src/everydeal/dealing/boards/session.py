@@ -17,6 +17,7 @@ from ... import ids
 from ..._version import __version__
 from ...deal import Deal
 from ...formats import Board
+from ...kinds import AsItIs
 from ...stream import Stream
 from .numbers import check_boards
 from .sources import DealSource
@@ -34,7 +35,7 @@ class Dealt(NamedTuple):
     """How many earlier candidates for this board were excluded."""
 
 
-class SearchEndedError(ValueError):
+class SearchEndedError(AsItIs, ValueError):
     """The search for the deal of a *board* was ended by who watched it; *dealt* are the boards that were found."""
 
     def __init__(self, board: int) -> None:

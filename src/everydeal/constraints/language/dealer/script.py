@@ -1,6 +1,6 @@
 """What a script says: its condition, what to do with the deals, and how many there shall be."""
 
-from typing import TYPE_CHECKING, TypeAlias, Union
+from typing import TYPE_CHECKING, Any, TypeAlias, Union
 
 from ....cards import Card, Seat
 from ...logic.values import Value
@@ -135,3 +135,7 @@ class Script:
         """Names of classes with their shares: ``level NAME PERCENT``."""
         self.notes: list[str] = []
         """What was read and has no effect here, in words."""
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        vars(self).update(state)
+        self.wordings = {id(term): (term, text) for term, text in self.wordings.values()}  # the terms have new ones
