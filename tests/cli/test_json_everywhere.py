@@ -37,10 +37,10 @@ def row(*words):
 
 
 def test_certificates(here):
-    made = row("soak", "--trips", 100, "--part", 50, "--report", "s.jsonl", "--json")
-    assert made == {"space": "pavlicek", "trips": 100, "hash": made["hash"], "report": "s.jsonl"}
-    checked = row("soak", "--check", "s.jsonl", "--json")
-    assert checked == {"space": "pavlicek", "trips": 100, "hash": made["hash"], "parts": 2, "made_again": 1}
+    made = row("roundtrip", "--certificate", "s.jsonl", "--trips", 100, "--json")
+    assert made == {"space": "pavlicek", "trips": 100, "hash": made["hash"], "file": "s.jsonl"}
+    checked = row("roundtrip", "--certificate", "s.jsonl", "--check", "--json")
+    assert checked == {"space": "pavlicek", "trips": 100, "hash": made["hash"], "parts": 1, "made_again": 1}
 
 
 def test_seeds_and_promises(here):

@@ -271,7 +271,7 @@ def test_what_cannot_be_is_refused(tmp_path, files):
         (("compact", "https://club/x/"), "nothing can be written to https://"),
         (("manifest", "https://club/x/"), "nothing can be written to https://"),
         (("collect", "--files-from", "s3://club/a", "-o", tmp_path / "y.parquet"), "--files-from works on disks"),
-        (("soak", "--trips", 1, "--report", "s3://club/soak"), "soak works on disks, not on s3://"),
+        (("roundtrip", "--trips", 1, "--certificate", "s3://club/soak"), "made on disks, not on s3://"),
         (("solve", "az://club/x.parquet", "-o", tmp_path / "y.parquet"), "solve works on disks, not on az://"),
     ):
         outcome = invoke(*arguments)

@@ -16,8 +16,10 @@ HEADINGS: dict[str, dict[str, tuple[str, str]]] = {
         "decode": ("deals.decode", "numbers in, deals out: arguments or standard input"),
         "show": ("deals.show", "draw deals as diagrams, with points, shapes and ids"),
         "random": ("deals.random", "random deals, each equally likely: of a space, or of those that meet a condition"),
-        "roundtrip": ("deals.roundtrip", "encode every deal, decode every number, compare"),
-        "soak": ("deals.soak", "make or check a certificate of very many round trips"),
+        "roundtrip": (
+            "deals.roundtrip",
+            "encode every deal, decode every number, compare; certificates of very many",
+        ),
         "explain": ("deals.explain", "show how a deal gets its number, or a number its deal, step by step"),
         "which": ("deals.which", "say which numbering gives this deal this number"),
         "spaces": ("deals.spaces", "list the spaces: name, members, size, bits, bytes, native code"),

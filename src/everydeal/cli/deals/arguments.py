@@ -2,7 +2,7 @@
 
 from ..common import Parser, describe
 from ..conditions import EXPRESSIONS
-from ..vocabulary import CODES, NOTATIONS, add, choose_set, choose_space, choose_split, take_deals, write_deals
+from ..vocabulary import CODES, NOTATIONS, add, choose_set, choose_space, choose_split, count, take_deals, write_deals
 
 
 def encode(parser: Parser) -> None:
@@ -145,39 +145,28 @@ def roundtrip(parser: Parser) -> None:
         parser,
         "Encode every deal in every space that has it (or only in --space), and in every notation; decode the\n"
         "results and compare. Prints each deal's number and id, and at the end what was checked. Exit code 1\n"
-        "if anything differs.",
-        "everydeal roundtrip session.pbn\neverydeal roundtrip *.lin --space andrews --quiet",
+        "if anything differs.\n\n"
+        "--certificate makes very many trips: random number -> text (with --as) -> number -> deal -> number.\n"
+        "It stops at the first difference. The file gets a line for each part, with a hash of its trips that\n"
+        "does not depend on their order. Run the command again, and it continues after the last part, also to\n"
+        "more trips. With --check it reads such files instead, which may come from many machines: all trips\n"
+        "must be there, each once, and some parts are made again (docs/soak.md).",
+        "everydeal roundtrip session.pbn\n"
+        "everydeal roundtrip *.lin --space andrews --quiet\n"
+        "everydeal roundtrip --certificate soak.jsonl --trips 1e9\n"
+        "everydeal roundtrip --certificate andrews.jsonl --trips 1e6 --space andrews --as base64\n"
+        "everydeal roundtrip --certificate soak.jsonl --check --trips 1e9 --recompute 3",
     )
     take_deals(parser)
-    parser.add_argument("--space", metavar="NAME", help="this space only")
-    add(parser, "quiet")
-    add(parser, "json")
-
-
-def soak(parser: Parser) -> None:
-    """``everydeal soak``."""
-    describe(
-        parser,
-        "Make very many round trips: random number -> text (with --notation) -> number -> deal -> number.\n"
-        "Stops at the first difference. The report gets a line for each part, with a hash of its trips that\n"
-        "does not depend on their order. Run the command again, and it continues after the last part, also to\n"
-        "more trips.\n\n"
-        "With --check, it reads reports instead: all trips must be there, each once, and some parts are made\n"
-        "again. The reports may come from many machines (docs/soak.md). Exit code 1 if anything differs.",
-        "everydeal soak --trips 1e9 --report soak.jsonl\n"
-        "everydeal soak --trips 1e6 --report andrews.jsonl --space andrews --notation base64\n"
-        "everydeal soak --check soak.jsonl --trips 1e9 --recompute 3",
-    )
-    parser.add_argument("--trips", metavar="N", help="how many, like 1000000 or 1e9")
-    parser.add_argument("--report", metavar="FILE", help="the report to write or continue")
-    parser.add_argument("--check", nargs="+", metavar="FILE", help="check these reports, which are one certificate")
-    parser.add_argument("--recompute", type=int, default=1, metavar="N", help="parts to make again (default: 1)")
-    parser.add_argument("--space", metavar="NAME", help="the space (default: pavlicek)")
-    parser.add_argument("--notation", metavar="NAME", help="write and read each number in this notation, too")
-    parser.add_argument("--seed", help="of the numbers (default: 'everydeal soak')")
-    parser.add_argument("--part", metavar="N", default="1e7", help="trips of a part (default: 1e7)")
-    parser.add_argument("--threads", type=int, metavar="N", help="threads (default: one for each processor)")
-    add(parser, "json")
+    add(parser, "space", "quiet", "json", space="all that have the deal; of a certificate, pavlicek")
+    group = parser.add_argument_group("a certificate")
+    group.add_argument("--certificate", nargs="+", metavar="FILE", help="write or continue this file, or --check these")
+    group.add_argument("--check", action="store_true", help="check these files, which are one certificate")
+    group.add_argument("--trips", metavar="N", help="how many trips, like 1000000 or 1e9")
+    group.add_argument("--recompute", type=count, default=1, metavar="N", help="parts to make again (default: 1)")
+    group.add_argument("--as", dest="notation", metavar="NOTATION", help="write and read each number in this, too")
+    group.add_argument("--threads", type=count, metavar="N", help="threads (default: one for each processor)")
+    add(group, "seed")
 
 
 def explain(parser: Parser) -> None:

@@ -1,4 +1,4 @@
-"""``everydeal soak``: very many round trips, and a certificate of them."""
+"""``everydeal roundtrip --certificate``: very many round trips, and a certificate of them."""
 
 import argparse
 
@@ -8,42 +8,45 @@ from ..common import CommandError, print_json, status
 
 
 def run(options: argparse.Namespace) -> int:
-    """Make the trips, or check reports."""
-    if (options.check is None) == (options.report is None):
-        raise CommandError("name a report to write (--report) or reports to read (--check)")
-    for name in options.check or [options.report]:
+    """Make the trips, or check files of them."""
+    if options.sources:
+        raise CommandError("--certificate draws its own deals: leave out the files and deals")
+    for name in options.certificate:
         if kind := scheme(name):
-            raise CommandError(f"{name}: soak works on disks, not on {kind}://", 1)
-    if options.check is not None:
+            raise CommandError(f"{name}: certificates are made on disks, not on {kind}://", 1)
+    if options.check:
         return _check(options)
+    if len(options.certificate) > 1:
+        raise CommandError("one file is written; several are for --check")
     if options.trips is None:
         raise CommandError("say how many: --trips 1e9")
+    [file] = options.certificate
     if options.notation is not None:
         notations.by_name(options.notation)
     seed = "everydeal soak" if options.seed is None else options.seed
     plan = soak.Plan(spaces.by_name(options.space or "pavlicek").name, options.notation, seed)
-    trips, part = _count(options.trips), _count(options.part)
-
+    trips = _count(options.trips)
     shown = status()
 
     def show(done: int) -> None:
         shown.show(lambda seconds: f"{done:,} of {trips:,} trips, {done / seconds:,.0f}/s")
 
-    made = soak.make(plan, trips, options.report, part=part, threads=options.threads, progress=show)
+    made = soak.make(plan, trips, file, threads=options.threads, progress=show)
     shown.clear()
     if options.json:
-        print_json({"space": plan.space, "trips": made.trips, "hash": made.hash, "report": options.report})
+        print_json({"space": plan.space, "trips": made.trips, "hash": made.hash, "file": file})
     else:
         print(f"{made.trips:,} round trips of {plan.space}, no difference: hash {made.hash}")
     return 0
 
 
 def _check(options: argparse.Namespace) -> int:
-    certificate = soak.read(options.check)
+    certificate = soak.read(options.certificate)
     for name, found in certificate.plan._asdict().items():
         wanted = getattr(options, name)
         if wanted is not None and wanted != found:
-            raise CommandError(f"these reports have the {name} {found}, not {wanted}: leave --{name} out", 1)
+            option = "as" if name == "notation" else name
+            raise CommandError(f"these files have the {name} {found}, not {wanted}: leave --{option} out", 1)
     trips = None if options.trips is None else _count(options.trips)
     again = soak.verify(certificate, trips, recompute=options.recompute)
     if options.json:
