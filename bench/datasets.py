@@ -107,7 +107,7 @@ def whole(folder: Path, n: int) -> None:
     seconds, cpu_seconds, memory = apart(collected_whole, text, path)
     told("PBN -> boards", n, seconds, cpu_seconds, memory, f"{path.stat().st_size / n:.2f} bytes a board")
     with connect(path) as database:
-        rows = "SELECT count(*), count(DISTINCT deal), sum(result), count(auction), sum(record) FROM deals"
+        rows = "SELECT count(*), count(DISTINCT deal), sum(tricks_taken), count(auction), sum(record) FROM deals"
         expected = n, n // 12, sum((6 + (i + t) % 5) for i in range(n // 12) for t in range(12)), n, n * (n + 1) // 2
         assert database.sql(rows).fetchall() == [expected]
     text.unlink()

@@ -15,7 +15,7 @@ import numpy.typing as npt
 import pyarrow as pa
 
 from ..spaces.base import Space
-from .told import deal_type
+from .space_metadata import deal_type
 
 Rows = npt.NDArray[np.uint8]
 """Numbers as `bulk` has them: uint8 (n, nbytes), each row big-endian."""

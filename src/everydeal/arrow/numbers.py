@@ -7,7 +7,7 @@ import pyarrow as pa
 
 from ..spaces.base import Space
 from .cells import Rows, to_array, to_rows
-from .told import field, metadata, space_of
+from .space_metadata import field, metadata, space_of
 
 
 class Numbers:

@@ -58,14 +58,14 @@ def with_columns(rows: pa.Table, wanted: pa.Schema, space: Space[Any]) -> pa.Tab
     if rows.schema.names == wanted.names:
         return rows
     numbers = arrow.to_rows(rows["deal"], space)
-    told = dict(zip(rows.schema.names, rows.columns, strict=True))
+    known = dict(zip(rows.schema.names, rows.columns, strict=True))
     deals = Deals.from_numbers(space, numbers)
     computed: dict[str, Any] = features(deals, wanted.names)
     if "overtricks" in wanted.names:
-        computed |= derived(told, deals)
+        computed |= derived(known, deals)
     if "number" in wanted.names:
         computed["number"] = arrow.to_decimals(numbers, wanted.field("number").type)
-    columns = [as_words(name, told[name]) if name in WORDS else computed[name] if name in computed else told[name]
+    columns = [as_words(name, known[name]) if name in WORDS else computed[name] if name in computed else known[name]
                for name in wanted.names]  # fmt: skip
     return pa.table(columns, schema=wanted)
 

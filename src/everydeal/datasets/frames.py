@@ -67,8 +67,8 @@ def _expression(function: Function, *given: Column, space: Space[Any] | None = N
 def _space_of(series: pl.Series, given: Space[Any] | None) -> Space[Any]:
     """The space of the numbers in a column."""
     type = series.to_arrow().type
-    told = type.told() if isinstance(type, arrow.DealType) else None
-    found = arrow.space_in(told, f"column {series.name!r}")
+    named = type.metadata() if isinstance(type, arrow.DealType) else None
+    found = arrow.space_in(named, f"column {series.name!r}")
     if found is not None and given is not None and found.name != given.name:
         raise ValueError(f"column {series.name!r} holds numbers of {found.name}, not of {given.name}")
     return found or given or spaces.pavlicek

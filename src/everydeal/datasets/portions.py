@@ -66,9 +66,9 @@ def portions(
 ) -> Iterator[Portion]:
     """The deals of a file, and with *boards*, all that it says of them.
 
-    A bad record is told to *errors* and left out; without *errors*, it raises.  With *boards*, *notices* is told what
-    else is left out, like a second tag of one name.  *seats* and *columns* are those of
-    `everydeal.read`; *space* is that of a collection which does not say its own.
+    A bad record is passed to *errors* and left out; without *errors*, it raises.  With *boards*, *notices* gets what
+    else is left out, like a second tag of one name.  *seats* and *columns* are those of `everydeal.read`; *space* is
+    that of a collection which does not say its own.
 
     Raises:
         FormatError: a record is bad, and there is no *errors*; names file, line, record and reason.

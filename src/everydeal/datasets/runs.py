@@ -11,7 +11,7 @@ first.
 """
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import Any
 
@@ -158,6 +158,18 @@ def concatenate(paths: list[str]) -> Iterator[pa.Table]:
             reader = pa.ipc.open_file(file)
             for i in range(reader.num_record_batches):
                 yield pa.Table.from_batches([reader.get_batch(i)])
+
+
+def in_chunks(tables: Iterable[pa.Table], rows: int) -> Iterator[pa.Table]:
+    """The rows of tables in tables of about *rows* rows: what is done to few at a time costs more."""
+    waiting: list[pa.Table] = []
+    for table in tables:
+        waiting.append(table)
+        if sum(map(len, waiting)) >= rows:
+            yield pa.concat_tables(waiting).combine_chunks()
+            waiting = []
+    if waiting:
+        yield pa.concat_tables(waiting).combine_chunks()
 
 
 class _Cursor:

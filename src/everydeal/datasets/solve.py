@@ -38,7 +38,7 @@ def solve(
     """Write the collection *source* with the 20 columns of double-dummy tricks to *output*; how many were solved now.
 
     *solver*, which takes hands and gives tables of 20 tricks, is endplay's if it is not given; it must be importable
-    by worker processes.  *progress* is told how many deals are solved, and of how many.
+    by worker processes.  *progress* is called with how many deals are solved, and of how many.
 
     Raises:
         ImportError: endplay is not installed; says how to.

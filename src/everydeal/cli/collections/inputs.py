@@ -12,7 +12,7 @@ def inputs(named: list[str], lists: list[str]) -> list[str]:
     """The files of the command line, directories opened, and those of *lists*, one a line.
 
     A directory that is a collection counts as one file.  Of others, all files are taken whose name has the ending of a
-    format; what is left out is told on standard error.
+    format; what is left out is named on standard error.
     """
     from ...datasets.parquet.collection import is_collection
 

@@ -39,10 +39,10 @@ def features(deals: Deals, names: Iterable[str] = FEATURE_NAMES) -> dict[str, pa
     return {name: values for name, values in found.items() if name in wanted}
 
 
-def derived(told: Mapping[str, Any], deals: Deals) -> dict[str, pa.Array]:
-    """The columns `DERIVED` of boards, of whom *told* has the other columns."""
-    declarer, side = (_codes(name, told[name]) for name in ("declarer", "vulnerability"))
-    level, taken = (_numpy(told[name].fill_null(-1)) for name in ("level", "tricks_taken"))
+def derived(known_columns: Mapping[str, Any], deals: Deals) -> dict[str, pa.Array]:
+    """The columns `DERIVED` of boards, of whom *known_columns* has the other columns."""
+    declarer, side = (_codes(name, known_columns[name]) for name in ("declarer", "vulnerability"))
+    level, taken = (_numpy(known_columns[name].fill_null(-1)) for name in ("level", "tricks_taken"))
     played = (level > 0) & (taken >= 0)
     over = np.where(played, taken - level - 6, 0).astype(np.int8)
     known = (declarer >= 0) & (side >= 0)

@@ -74,12 +74,12 @@ def _same_cards(section: AnnotatedWords, deal: Deal, cards: bytes | None, claime
     if not cards or section.notes:
         return False
     words = section.words[:-1] if section.words[-1:] == ("*",) else section.words
-    told = [word for word in words if word != "-"]
+    names = [word for word in words if word != "-"]
     leader = _holder(deal, cards[0])
     return (
         (len(words) < len(section.words)) == claimed
-        and len(told) == len(cards)
-        and _CARDS.issuperset(told)
+        and len(names) == len(cards)
+        and _CARDS.issuperset(names)
         and leader is not None
         and section.first in (None, leader)
     )
@@ -106,9 +106,9 @@ def scanned_extra_columns(
     auction, play, last = (rows[:, column] for column in (9, 10, 13))
     claims, knows = ((play >> np.uint64(bit) & np.uint64(1)) != 0 for bit in (50, 49))
     more = _tells_more(text, rows, tags, claims & knows)
-    for told in (auction, play):
-        more |= ((told >> np.uint64(48) & np.uint64(3)) == 1) | (
-            (told >> np.uint64(48) & np.uint64(1) != 0) & (last >> np.uint64(35) & np.uint64(1) == 0)
+    for section in (auction, play):
+        more |= ((section >> np.uint64(48) & np.uint64(3)) == 1) | (
+            (section >> np.uint64(48) & np.uint64(1) != 0) & (last >> np.uint64(35) & np.uint64(1) == 0)
         )
     more |= (play >> np.uint64(48) & np.uint64(1) != 0) & (play >> np.uint64(32) & np.uint64(0xFFFF) == 0)
     more |= (auction >> np.uint64(48) & np.uint64(1) != 0) & found["dealer"].is_null().to_numpy(zero_copy_only=False)

@@ -41,7 +41,7 @@ def read_boards(
 
     *paths* is a path or an open stream, or several.  The other arguments are those of `everydeal.read`, and so are the
     boards and the errors; what contradicts itself is not looked for.  The columns are those of
-    `everydeal.datasets.boards.columns`: what `Board` says, whether told or following from the rest.
+    `everydeal.datasets.boards.columns`: what `Board` says, whether given or following from the rest.
 
     The reader can be iterated over once, batch by batch, or taken whole: ``read_all()`` is a `pyarrow.Table`,
     ``polars.DataFrame(reader)`` and ``read_pandas()`` are frames, and DuckDB queries it by its name.
@@ -65,9 +65,9 @@ def read_boards(
 
 def _with_all(batch: pa.RecordBatch) -> pa.RecordBatch:
     """A batch with the columns that follow from the others."""
-    told = dict(zip(batch.schema.names, batch.columns, strict=True))
-    deals = deals_of(told["hands"])
-    found = told | derived(told, deals) | features(deals)
+    read = dict(zip(batch.schema.names, batch.columns, strict=True))
+    deals = deals_of(read["hands"])
+    found = read | derived(read, deals) | features(deals)
     return pa.RecordBatch.from_arrays([found[name] for name in SCHEMA.names], schema=SCHEMA)
 
 

@@ -54,9 +54,9 @@ def _outcomes(rows: Words) -> dict[str, pa.Array]:
     small = rows[:, 3]
     number = (small >> np.uint64(32)).astype(np.int64)
     dealer, side = ((small >> np.uint64(shift) & np.uint64(0xFF)).astype(np.uint8) for shift in (8, 16))
-    for told, standard in ((dealer, _STANDARD[:, 0]), (side, _STANDARD[:, 1])):
-        missing = (told == NONE) & (number > 0)
-        told[missing] = standard[number[missing] % 16]
+    for given, standard in ((dealer, _STANDARD[:, 0]), (side, _STANDARD[:, 1])):
+        missing = (given == NONE) & (number > 0)
+        given[missing] = standard[number[missing] % 16]
     four = [(rows[:, 11] >> np.uint64(8 * place) & np.uint64(0xFF)).astype(np.uint8) for place in range(4)]
     bid, doubled, declarer, result = four
     known, contracted = bid != UNKNOWN, bid < PASSED_OUT
@@ -77,8 +77,8 @@ def _outcomes(rows: Words) -> dict[str, pa.Array]:
     }
 
 
-def _scores(told: Ints, bid: Any, doubled: Any, declarer: Any, result: Any, side: Any) -> pa.Array:
-    """North-South's points: told, or by Law 77 of contract and result."""
+def _scores(given: Ints, bid: Any, doubled: Any, declarer: Any, result: Any, side: Any) -> pa.Array:
+    """North-South's points: those given, or by Law 77 of contract and result."""
     passed_out = (bid == PASSED_OUT) & (side != NONE)
     scored = (bid < PASSED_OUT) & (result != UNKNOWN) & (declarer != NONE) & (side != NONE)
     vulnerable = (side >> (declarer % 2)) & 1
@@ -87,8 +87,8 @@ def _scores(told: Ints, bid: Any, doubled: Any, declarer: Any, result: Any, side
     ) * 2 + vulnerable
     points = _law77()[np.where(scored, place, 0)]
     points = np.where(scored, np.where(declarer % 2 == 0, points, -points), 0)
-    tells = told != _ABSENT
-    return _numbers("score_ns", np.where(tells, told, points), tells | scored | passed_out)
+    is_given = given != _ABSENT
+    return _numbers("score_ns", np.where(is_given, given, points), is_given | scored | passed_out)
 
 
 @cache
@@ -104,11 +104,11 @@ def _tricks(kept: bytes, place: Ints) -> dict[str, pa.Array]:
     there = place > 0
     if not there.any():
         return dict.fromkeys(DD_TRICKS, pa.nulls(len(place), pa.int8()))
-    told = np.empty((int(there.sum()), 20), np.uint8)
+    tricks = np.empty((int(there.sum()), 20), np.uint8)
     begin = place[there] - 1
-    gather(kept, begin, begin + 20, np.empty(len(begin) + 1, np.int32), told.reshape(-1))
+    gather(kept, begin, begin + 20, np.empty(len(begin) + 1, np.int32), tricks.reshape(-1))
     table = np.full((20, len(place)), UNKNOWN, np.uint8)
-    table[:, there] = told.T
+    table[:, there] = tricks.T
     return {name: pa.array(row.view(np.int8), mask=row == UNKNOWN) for name, row in zip(DD_TRICKS, table, strict=True)}
 
 
@@ -127,10 +127,10 @@ def _tags(text: bytes, rows: Words, tags: npt.NDArray[np.uint32]) -> dict[str, p
     for place, column in enumerate(NAMED):
         valid = None if known[place].all() else pa.py_buffer(np.packbits(known[place], bitorder="little"))
         found[column] = pa.Array.from_buffers(pa.string(), len(rows), [valid, ends[place], data[place]])
-    keys, told = (
+    keys, texts = (
         pa.Array.from_buffers(pa.string(), others, [None, *both]) for both in ((names, data[-2]), (values, data[-1]))
     )
-    pairs = pa.StructArray.from_arrays([keys, told], fields=list(_type("tags").value_type))
+    pairs = pa.StructArray.from_arrays([keys, texts], fields=list(_type("tags").value_type))
     found["tags"] = pa.Array.from_buffers(_type("tags"), len(rows), [None, lists], children=[pairs])
     return found
 

@@ -22,7 +22,7 @@ from ..parquet.folders import is_store
 from ..parquet.manifest import Manifest
 from ..parquet.writer import naming
 from ..portions import Listener
-from ..runs import ascending_order
+from ..runs import ascending_order, in_chunks
 from .collect import columns_of, gathered, parts_writer, rows_of_run, source_stamp, write_all
 from .gathering import Reader, RunWriter
 from .plan import Plan, Progress, Tally
@@ -118,7 +118,7 @@ def _without_known(runs: RunWriter, collection: Collection, unique: str) -> Iter
     if unique == "none":
         yield from runs.merged()
         return
-    for rows in _in_chunks(runs.merged()):
+    for rows in in_chunks(runs.merged(), _AT_A_TIME):
         known = collection.having(rows.column("deal"), ["deal"] if unique == "deal" else None)
         equal = _equal_deals if unique == "deal" else _equal_boards
         again = equal(known, rows, collection.space) if len(known) else np.zeros(len(rows), bool)
@@ -140,15 +140,3 @@ def _equal_boards(known: pa.Table, rows: pa.Table, space: Space[Any]) -> npt.NDA
     again = np.zeros(len(both), bool)
     again[order] = Repeated().again(both.take(pa.array(order)))
     return again[len(old) :]
-
-
-def _in_chunks(tables: Iterator[pa.Table]) -> Iterator[pa.Table]:
-    """The rows in tables of about `_AT_A_TIME` rows."""
-    waiting: list[pa.Table] = []
-    for table in tables:
-        waiting.append(table)
-        if sum(map(len, waiting)) >= _AT_A_TIME:
-            yield pa.concat_tables(waiting).combine_chunks()
-            waiting = []
-    if waiting:
-        yield pa.concat_tables(waiting).combine_chunks()

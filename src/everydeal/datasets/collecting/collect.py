@@ -17,7 +17,7 @@ from ..parquet.folders import is_directory, is_store
 from ..parquet.manifest import Manifest
 from ..parquet.writer import Writer, check_target, naming
 from ..portions import Listener
-from ..runs import RUN_ROWS
+from ..runs import RUN_ROWS, in_chunks
 from ..stamps import stamp
 from ..work import work_dir
 from .gathering import Reader, RunWriter
@@ -177,6 +177,6 @@ class _Target(Protocol):
 
 def write_all(writer: _Target, tables: Iterable[pa.Table], wanted: pa.Schema, space: Space[Any]) -> None:
     """Write rows of runs, with the columns that are computed."""
-    for rows in tables:
+    for rows in in_chunks(tables, _AT_A_TIME):
         for start in range(0, len(rows), _AT_A_TIME):
             writer.write(with_columns(rows.slice(start, _AT_A_TIME), wanted, space))

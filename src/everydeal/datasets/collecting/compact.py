@@ -10,7 +10,7 @@ import pyarrow as pa
 from ..parquet.collection import Collection
 from ..parquet.directory import PART_BOARDS, PART_ROWS, Change, PartsWriter, changing, check_part_rows
 from ..parquet.folders import is_store
-from ..parquet.manifest import Part
+from ..parquet.manifest import Manifest, Part
 from ..parquet.writer import naming
 from ..runs import Source, merge_sources
 
@@ -53,31 +53,39 @@ def compact(directory: "str | os.PathLike[str]", *, part_rows: int | None = None
     """
     check_part_rows(part_rows)
     is_store(directory)  # refuses other URLs
-    with naming(directory), changing(os.fspath(directory)) as change, Collection(directory) as collection:
+    with naming(directory), changing(os.fspath(directory)) as change:
         base = change.manifest
         assert base is not None
-        schema, space = collection.schema, collection.space
-        most = part_rows or (PART_BOARDS if "record" in schema.names else PART_ROWS)
-        sorts = all(part.ascending for part in base.parts)
-        result: list[Part] = []
-        new: list[Part] = []
-        for group in _groups(base.parts, most, sorts):
-            if len(group) == 1 and group[0].rows <= 2 * most:
-                result += group
-                continue
-            tables = _sources(collection, change, group, sorts)
-            rows = merge_sources(tables, space, str(change.work), together=_TOGETHER) if sorts else tables[0]()
-            with PartsWriter(change.work, schema, encoding=base.encoding, ascending=sorts, most=most,
-                             generation=change.generation, first=len(new)) as writer:  # fmt: skip
-                for table in rows:
-                    writer.write(table)
-            for run in change.work.glob("merged-*"):
-                run.unlink()
-            result += writer.parts
-            new += writer.parts
+        with Collection(directory) as collection:
+            most = part_rows or (PART_BOARDS if "record" in collection.schema.names else PART_ROWS)
+            result, new = _rewritten(change, base, collection, most)
         if new or len(result) < len(base.parts):
             change.publish(replace(base, parts=tuple(result)), new)
     return Compacted(len(base.parts), len(result), len(result) - len(new), sum(part.rows for part in result))
+
+
+def _rewritten(change: Change, base: Manifest, collection: Collection, most: int) -> tuple[list[Part], list[Part]]:
+    """The parts that there are to be, and which of them are new."""
+    sorts = all(part.ascending for part in base.parts)
+    result: list[Part] = []
+    new: list[Part] = []
+    for group in _groups(base.parts, most, sorts):
+        if len(group) == 1 and group[0].rows <= 2 * most:
+            result += group
+            continue
+        sources = _sources(collection, change, group, sorts)
+        tables = (
+            merge_sources(sources, collection.space, str(change.work), together=_TOGETHER) if sorts else sources[0]()
+        )
+        with PartsWriter(change.work, collection.schema, encoding=base.encoding, ascending=sorts, most=most,
+                         generation=change.generation, first=len(new)) as writer:  # fmt: skip
+            for table in tables:
+                writer.write(table)
+        for run in change.work.glob("merged-*"):
+            run.unlink()
+        result += writer.parts
+        new += writer.parts
+    return result, new
 
 
 def _groups(parts: tuple[Part, ...], most: int, sorts: bool) -> Iterator[list[Part]]:

@@ -137,10 +137,10 @@ class Reader:
     def _table(self, portion: Portion, name: str) -> pa.Table:
         numbers, portion = self._members(portion, name)
         wanted, metadata = run_schema(self.space, boards=self.plan.boards), portion.metadata
-        told = dict(zip(metadata.schema.names, metadata.columns, strict=True)) | {"deal": arrow.to_array(numbers)}
-        if "source" not in told:
-            told["source"] = pa.repeat(name, len(metadata))
-        columns = [told[field.name] if field.name in told else pa.nulls(len(numbers), field.type) for field in wanted]
+        known = dict(zip(metadata.schema.names, metadata.columns, strict=True)) | {"deal": arrow.to_array(numbers)}
+        if "source" not in known:
+            known["source"] = pa.repeat(name, len(metadata))
+        columns = [known[field.name] if field.name in known else pa.nulls(len(numbers), field.type) for field in wanted]
         return pa.table(columns, schema=wanted)
 
     def _members(self, portion: Portion, name: str) -> tuple[arrow.Rows, Portion]:

@@ -33,8 +33,10 @@ class Repeated:
     def _again(self, rows: pa.Table, start: int) -> Iterator[bool]:
         some = rows.slice(start, _AT_A_TIME)
         deals = arrow.to_bytes(some.column("deal"))
-        told = some.select([name for name in some.schema.names if name not in _PLACE and name != "deal"]).to_pylist()
-        for deal, row in zip(deals, told, strict=True):
+        contents = some.select(
+            [name for name in some.schema.names if name not in _PLACE and name != "deal"]
+        ).to_pylist()
+        for deal, row in zip(deals, contents, strict=True):
             if deal != self._deal:
                 self._deal, self._seen = deal, set()
             text = repr(row | {"tags": sorted(repr(tag) for tag in row["tags"] or ())})

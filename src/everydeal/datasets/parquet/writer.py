@@ -138,7 +138,7 @@ def check_target(path: "str | os.PathLike[str]") -> None:
 
 
 def _write_options(schema: pa.Schema, encoding: str, ascending: bool) -> dict[str, Any]:
-    repeated = [field.name for field in schema if pa.types.is_dictionary(field.type)]
+    repeated = [field.name for field in schema if pa.types.is_dictionary(field.type) or field.type == pa.int8()]
     repeated += [name for name in KEPT.names if name in schema.names and name not in _DIFFERENT]
     repeated += ["tags.list.element.name", "tags.list.element.value"]
     options: dict[str, Any] = {"compression": "zstd", "write_page_index": True, "write_page_checksum": True}

@@ -7,7 +7,7 @@ there, refusing a name it does not know or a size that is another one (`space_in
 
 The type comes back from Polars, also through its Parquet files; pandas and DuckDB lose it (deals are plain bytes there,
 which they sort, join and compare); Spark keeps metadata of its own, where `everydeal.spark` puts the space
-(`_told_by_spark`).
+(`_spark_metadata`).
 """
 
 import json
@@ -70,10 +70,10 @@ class DealType(pa.ExtensionType):  # type: ignore[misc]
     def __repr__(self) -> str:
         return f"DealType({self.facts.get('space')}, {self.storage_type})"
 
-    def told(self) -> dict[bytes, bytes]:
+    def metadata(self) -> dict[bytes, bytes]:
         """The parameters, as metadata.
 
-        >>> deal_type(spaces.shapes).told()[b"everydeal.size"]
+        >>> deal_type(spaces.shapes).metadata()[b"everydeal.size"]
         b'560'
         """
         return {(_KEY + key).encode(): value.encode() for key, value in self.facts.items()}
@@ -127,9 +127,9 @@ def space_in(found: Mapping[bytes, bytes] | None, where: str = "the column") -> 
     except ValueError as error:
         raise ValueError(f"{where} holds numbers of a space that this version does not know: {error}") from None
     for key, expected in (("size", str(space.size)), ("order", _order(space))):
-        told = facts.get(_KEY + key, expected)
-        if told != expected:
-            raise ValueError(f"{where} says that the {key} of {name} is {told}, but it is {expected}: not this space")
+        given = facts.get(_KEY + key, expected)
+        if given != expected:
+            raise ValueError(f"{where} says that the {key} of {name} is {given}, but it is {expected}: not this space")
     return space
 
 
@@ -143,37 +143,37 @@ def space_of(schema: pa.Schema, column: str, where: str, given: Space[Any] | Non
         ValueError: the space is unknown, nothing names one, or two that are named differ.
     """
     found = (space_in(facts, where) for facts in _tellers(schema, column))
-    told = {space.name: space for space in found if space is not None}
-    if len(told) > 1:
-        raise ValueError(f"{where} is in {' and in '.join(told)}: its metadata and those of the table differ")
-    return _agreed(next(iter(told.values()), None), given, where)
+    named = {space.name: space for space in found if space is not None}
+    if len(named) > 1:
+        raise ValueError(f"{where} is in {' and in '.join(named)}: its metadata and those of the table differ")
+    return _agreed(next(iter(named.values()), None), given, where)
 
 
 def _tellers(schema: pa.Schema, column: str) -> Iterator[Mapping[bytes, bytes]]:
     """Whatever may tell the space of a column: its type, its metadata, the table's, Spark's own."""
     own = schema.field(column)
     if isinstance(own.type, DealType):
-        yield own.type.told()
+        yield own.type.metadata()
     yield own.metadata or {}
     yield schema.metadata or {}
-    yield _told_by_spark(schema.metadata or {}, column)
+    yield _spark_metadata(schema.metadata or {}, column)
 
 
-def _told_by_spark(metadata: Mapping[bytes, bytes], column: str) -> dict[bytes, bytes]:
+def _spark_metadata(metadata: Mapping[bytes, bytes], column: str) -> dict[bytes, bytes]:
     """The metadata of a column of a frame that Spark has written."""
     if _SPARK not in metadata:
         return {}
-    for told in json.loads(metadata[_SPARK]).get("fields", ()):
-        if told["name"] == column:
-            facts: dict[str, Any] = told.get("metadata", {})
+    for described in json.loads(metadata[_SPARK]).get("fields", ()):
+        if described["name"] == column:
+            facts: dict[str, Any] = described.get("metadata", {})
             return {key.encode(): str(value).encode() for key, value in facts.items() if key.startswith(_KEY)}
     return {}
 
 
-def _agreed(told: Space[Any] | None, given: Space[Any] | None, where: str) -> Space[Any]:
+def _agreed(found: Space[Any] | None, given: Space[Any] | None, where: str) -> Space[Any]:
     if given is not None and not isinstance(given, Space):
         raise TypeError(f"a space is an object like everydeal.spaces.pavlicek, not {given!r}")
-    chosen = told if told is not None else given
+    chosen = found if found is not None else given
     if chosen is None:
         raise ValueError(f"{where} does not say of which space its numbers are: name it (space=..., --input-space)")
     if given is not None and given.name != chosen.name:
