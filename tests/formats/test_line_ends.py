@@ -35,7 +35,7 @@ def test_line_ends_of_real_files_mean_nothing(path: Path) -> None:
     assert lenient(path.read_bytes(), name)[0] == boards
 
 
-WHOLE = ("boards-binary", "bri", "bws", "cds", "dge", "dlm", "dup", "fair", "rzd", "usebio")
+WHOLE = ("boards-binary", "bri", "bws", "cds", "dge", "dlm", "dup", "fair", "html", "rzd", "usebio")
 """Formats of bytes, of which blank lines would be a part, and one that is read only."""
 LINES = sorted(FORMATS.keys() - registry.NO_SIGNATURE - set(WHOLE))
 

@@ -71,8 +71,8 @@ def test_a_card_that_is_missing_is_an_error(hands: str) -> None:
 def test_charsets_and_line_ends(charset: str, end: str) -> None:
     text = f'% PBN 2.1\n{PBN}[North "Zoë"]\n' * 3
     boards = lenient(text.replace("\n", end).encode(charset))
-    assert [len(part) for part in boards] == [1, 0]
-    assert boards[0][0].tags["North"] == "Zoë"
+    assert [len(part) for part in boards] == [3, 0]  # a deal that comes again begins a game
+    assert {board.tags["North"] for board in boards[0]} == {"Zoë"}
 
 
 @pytest.mark.parametrize("data", [bytes(5000), b"\0" * 156, b"\xff\xfe" + bytes(100)])

@@ -56,7 +56,7 @@ def test_arbitrary_text_never_crashes(name: str, text: str) -> None:
 
 
 @given(st.lists(plain_boards(), min_size=1, max_size=3))
-@pytest.mark.parametrize("name", ["pbn", "lin", "lines", "zbs"])
+@pytest.mark.parametrize("name", ["pbn", "lin", "lines"])
 def test_formats_are_recognised_by_content(name: str, boards: list[Board]) -> None:
     assert recognise(written(boards, name)).name == name
     assert recognise(written(boards, name), "misleading.pbn" if name == "lin" else "misleading.lin").name == name

@@ -20,9 +20,9 @@ def test_the_name_may_still_say_so() -> None:
     assert registry.recognise(b"7" * 40, "results.zdd").name == "zdd"
 
 
-def test_a_binary_file_is_still_recognised() -> None:
+def test_a_binary_file_is_recognised_by_its_name() -> None:
     data = written([Board(DEAL)], "zbs")
-    assert registry.recognise(data).name == "zbs"
+    assert registry.recognise(data, "x.zbs").name == "zbs"
 
 
 def test_comments_of_gib_that_are_never_closed() -> None:

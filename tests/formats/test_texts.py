@@ -127,11 +127,11 @@ def test_a_table_tells_more() -> None:
 
 def test_columns_that_the_user_names() -> None:
     hands = LINE.replace(" ", ",")
-    for head in ("", "Nr,Nord,Ost,Süd,West,x\n", "Nr,HandA,HandB,HandC,HandD,x\n"):
+    for head in ("", "No,Norte,Este,Sur,Oeste,x\n", "Nr,HandA,HandB,HandC,HandD,x\n"):
         [board] = read(io.StringIO(f"{head}7,{hands},?\n"), columns="board,north,east,south,west,-")
         assert board == Board(DEAL, 7)
-    with pytest.raises(FormatError, match=r"name them with --columns .*in 'Nr,Nord,Ost,Süd,West'"):
-        list(read(io.StringIO(f"Nr,Nord,Ost,Süd,West\n7,{hands}\n"), "table"))
+    with pytest.raises(FormatError, match=r"name them with --columns .*in 'No,Norte,Este,Sur,Oeste'"):
+        list(read(io.StringIO(f"No,Norte,Este,Sur,Oeste\n7,{hands}\n"), "table"))
     with pytest.raises(FormatError, match="two columns are 'N', or mean the same"):
         list(read(io.StringIO("7,x\n"), columns="north,N"))
     with pytest.raises(FormatError, match="not a line of cells"):

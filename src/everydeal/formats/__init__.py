@@ -323,5 +323,5 @@ def _write_stream(chunks: Iterable[bytes], stream: Any) -> None:
             return
         stream.flush()
         stream = buffer
-    for chunk in chunks:
-        stream.write(chunk)
+    name = getattr(stream, "name", "")
+    packed(chunks, stream, name if isinstance(name, str) else "")

@@ -11,18 +11,16 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from .. import board_id
+from ..board.annotated_words import AnnotatedWords, cards_in_time
 from ..board.board import Board
-from ..cards import SEATS, SUIT, Mask
+from ..board.call import call_name
+from ..cards import SEATS, SUIT, Mask, card_name
 from ..deal import Deal
 from .core.registry import used_fields
 from .core.spelling.deals import card_count_error
 
 Key = tuple[Mask, ...]
 """Equal for deals that are the same."""
-
-_COMPARED = (
-    "number", "dealer", "vulnerability", "tricks", "raw_auction", "raw_play", "tags", "tables", "comments", "unknown",
-)  # fmt: skip
 
 
 def deal_key(deal: Deal, *, rotations: bool = False, suits: bool = False) -> Key:
@@ -119,45 +117,98 @@ class Difference:
 
 
 def differences(left: Iterable[Board], right: Iterable[Board], *, deals_only: bool = False) -> Iterator[Difference]:
-    """How two files differ, whatever the order of their boards; keeps the left one in memory.
+    """How two files differ in what they say, whatever the order of their boards and the form in which they say it.
 
-    A deal that comes several times is matched as often as it comes in both, first with the board that says the same.
-    With *deals_only*, what else files say of the deals does not matter.
+    A deal that comes several times is matched as often as it comes in both: first boards that say the same, then those
+    that differ least.  With *deals_only*, what else files say of the deals does not matter.  Keeps the left file in
+    memory, and of the right one what has no equal there.
     """
     waiting: defaultdict[Key, list[Board]] = defaultdict(list)
     for board in left:
         waiting[deal_key(board.deal)].append(board)
+    unequal: list[Board] = []
     for board in right:
-        candidates = waiting.get(deal_key(board.deal))
-        if not candidates:
-            yield Difference(None, board)
-            continue
-        match = next((other for other in candidates if deals_only or other == board), candidates[0])
-        candidates.remove(match)
-        if not deals_only and match != board:
-            yield Difference(match, board, _differing(match, board))
+        candidates = waiting.get(deal_key(board.deal), [])
+        match = next(
+            (other for other in candidates if deals_only or other == board or not _differing(other, board)), None
+        )
+        if match is None:
+            unequal.append(board)
+        else:
+            _remove(candidates, match)
+    for board in unequal:
+        candidates = waiting.get(deal_key(board.deal), [])
+        match = min(candidates, key=lambda other: len(_differing(other, board)), default=None)
+        if match is not None:
+            _remove(candidates, match)
+        yield Difference(match, board, {} if match is None else _differing(match, board))
     for boards in waiting.values():
         yield from (Difference(board, None) for board in boards)
 
 
+def _remove(boards: list[Board], board: Board) -> None:
+    """Take one board itself, not an equal one, from some."""
+    del boards[next(place for place, other in enumerate(boards) if other is board)]
+
+
 def _differing(left: Board, right: Board) -> dict[str, tuple[Any, Any]]:
     """The fields and tags that differ."""
-    result: dict[str, tuple[Any, Any]] = {}
-    for name in _COMPARED:
-        ours, theirs = getattr(left, name), getattr(right, name)
-        if name == "tags":
-            tags = [tag for tag in {**ours, **theirs} if ours.get(tag, "") != theirs.get(tag, "")]
-            result |= {tag: (ours.get(tag, ""), theirs.get(tag, "")) for tag in tags}
-        elif (told := (_told(name, ours), _told(name, theirs)))[0] != told[1]:
-            result[name.removeprefix("raw_")] = told
-    return result
+    ours, theirs = meaning(left), meaning(right)
+    return {
+        name: (ours.get(name, ""), theirs.get(name, ""))
+        for name in {**ours, **theirs}
+        if ours.get(name, "") != theirs.get(name, "")
+    }
 
 
-def _told(name: str, value: Any) -> Any:
-    if name == "dealer" and value is not None:
-        return SEATS[value]
-    if name in ("raw_auction", "raw_play") and value is not None:
-        return " ".join(value.words)
-    if name == "unknown":
-        return "".join(SEATS[seat] for seat in sorted(value))
-    return value
+def meaning(board: Board) -> dict[str, Any]:
+    """What a board says, by field and tag, in words that do not depend on how a format says it; no empty values.
+
+    >>> one = Board(Deal(), 1, raw_auction=AnnotatedWords(0, ("1C", "=1=", "AP"), {1: "alert"}))
+    >>> other = Board(Deal(), 1, raw_auction=AnnotatedWords(0, ("1C", "!", "Pass", "Pass", "Pass")))
+    >>> meaning(one) == meaning(other), meaning(one)["auction"], meaning(one)["Contract"]
+    (True, '1C! Pass Pass Pass', '1C')
+    """
+    said: dict[str, Any] = {
+        "number": board.number,
+        "dealer": None if board.dealer is None else SEATS[board.dealer],
+        "vulnerability": board.vulnerability,
+        "tricks": board.tricks,
+        "auction": _auction(board),
+        "play": _play(board),
+        "comments": board.comments,
+        "unknown": "".join(SEATS[seat] for seat in sorted(board.unknown)),
+    }
+    said |= {f"table {name}": rows for name, rows in board.tables.items()}
+    said |= board.tags | board.facts.following()
+    return {name: value for name, value in said.items() if value not in (None, "", ())}
+
+
+def _auction(board: Board) -> str:
+    """The calls with their alerts and explanations, or the words of what is no auction."""
+    auction, words = board.auction, board.raw_auction
+    if auction is None or words is None:
+        return "" if words is None else _as_written(words)
+    first = "" if auction.dealer in (None, board.dealer) else f"{SEATS[auction.dealer]}: "
+    calls = [call_name(call) + "!" * (place in auction.alerts) for place, call in enumerate(auction.calls)]
+    for place, text in auction.explanations:
+        calls[place] += f" ({text})"
+    return first + " ".join(calls)
+
+
+def _play(board: Board) -> str:
+    """The cards in the order of time, ``*`` for a claim, or the words of what has no such order."""
+    words = board.raw_play
+    if words is None:
+        return ""
+    try:
+        cards, claimed = cards_in_time(words, board.deal, board.trumps)
+    except ValueError:
+        return _as_written(words)
+    leader = words.first if not cards else None
+    return " ".join([*map(card_name, cards), *["*"] * claimed]) or ("" if leader is None else f"{SEATS[leader]} leads")
+
+
+def _as_written(words: AnnotatedWords) -> str:
+    notes = (f"{number}: {text}" for number, text in sorted(words.notes.items()))
+    return "; ".join([" ".join(words.words), *notes])

@@ -14,7 +14,6 @@ Sources: USEBIO 1.2 and 1.3 (usebio.org); checked on eleven files of the program
 results/tests/test_files), which may not be passed on here: the tests have files of the same form.
 """
 
-import codecs
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -24,7 +23,7 @@ from xml.parsers import expat
 from ...board.board import Board
 from ...cards import SUIT_NAMES, Mask, Seat, parse_seat
 from ..core.registry import CERTAIN, NO
-from ..core.source import Source
+from ..core.source import Source, decoded
 from ..core.spelling.deals import card_count_error, fill_fourth_hand
 from ..core.spelling.holdings import parse_ranks
 from ..core.spelling.seats import spoken_vulnerability
@@ -115,13 +114,7 @@ def _decoded(source: Source) -> Iterator[str | bytes]:
     """What expat gets: text in UTF-8, or the bytes of a file that says its charset."""
     declared = _DECLARED.match(source.head.lstrip())
     charset = declared[1].decode().lower() if declared else "utf-8"
-    if charset.startswith("utf"):
-        decoder = codecs.getincrementaldecoder("utf-8")(_LATIN)
-        for chunk in _well_begun(source):
-            yield decoder.decode(chunk)
-        yield decoder.decode(b"", True)
-    else:
-        yield from _well_begun(source)
+    yield from decoded(_well_begun(source)) if charset.startswith("utf") else _well_begun(source)
 
 
 def _well_begun(source: Source) -> Iterator[bytes]:
@@ -135,15 +128,6 @@ def _well_begun(source: Source) -> Iterator[bytes]:
         first = declaration[0] + blanks + first[declaration.end() :]
     yield first
     yield from chunks
-
-
-def _as_latin(error: UnicodeError) -> tuple[str, int]:
-    assert isinstance(error, UnicodeDecodeError)
-    return error.object[error.start : error.end].decode("latin-1"), error.end
-
-
-_LATIN: Final = "everydeal-latin-1"
-codecs.register_error(_LATIN, _as_latin)
 
 
 class _Listener:

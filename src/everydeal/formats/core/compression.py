@@ -1,4 +1,4 @@
-"""Files in gzip, zip and zstd, read and written as if they were not compressed.
+"""Files in gzip, bzip2, xz, zip and zstd, read and written as if they were not compressed.
 
 What a file is compressed with is told by its first bytes; when writing, by the name's last extension.  A zip file is
 all the files in it, one after the other.  For zstd, Python before 3.14 needs the package ``backports.zstd``.
@@ -11,10 +11,12 @@ from collections.abc import Iterable, Iterator
 from importlib import import_module
 from typing import IO, Any, Final, cast
 
-EXTENSIONS: Final = (".gz", ".zip", ".zst")
+EXTENSIONS: Final = (".gz", ".bz2", ".xz", ".zip", ".zst")
 _GZIP: Final = re.compile(rb"\x1f\x8b\x08[\0-\x1f].{4}[\0\2\4][\0-\x0d\xff]", re.DOTALL)
 """Ten bytes, so that no binary file of deals is taken for one of these."""
 _ZIP, _ZSTD = b"PK\x03\x04", b"\x28\xb5\x2f\xfd"
+_BZIP2: Final = re.compile(rb"BZh[1-9](?:1AY&SY|\x17rE8P\x90)", re.DOTALL)
+_XZ: Final = b"\xfd7zXZ\0"
 _EMPTY_ZIP = b"PK\x05\x06"
 _DEPTH: Final = 4
 _PEEKED: Final = 1 << 14
@@ -34,7 +36,7 @@ def is_damage(error: Exception) -> bool:
     """What reading a compressed file raises when it is damaged (or, in a zip, encrypted), not the system's errors."""
     if isinstance(error, OSError):
         return error.errno is None
-    named = type(error).__name__ in ("BadZipFile", "ZstdError")
+    named = type(error).__name__ in ("BadZipFile", "ZstdError", "LZMAError")
     return named or isinstance(error, (EOFError, zlib.error, RuntimeError, NotImplementedError))
 
 
@@ -53,6 +55,16 @@ def unpacked(stream: IO[bytes], name: str, depth: int = 0) -> Iterator[tuple[IO[
 
         file = gzip.GzipFile(fileobj=cast(Any, buffered), mode="rb")
         yield from unpacked(cast(IO[bytes], file), inner_name(name), depth + 1)
+    elif _BZIP2.match(head):
+        import bz2
+
+        unzipped = bz2.BZ2File(cast(Any, buffered))
+        yield from unpacked(cast(IO[bytes], unzipped), inner_name(name), depth + 1)
+    elif head.startswith(_XZ):
+        import lzma
+
+        expanded = lzma.LZMAFile(cast(Any, buffered))  # noqa: SIM115 (it has nothing to close)
+        yield from unpacked(cast(IO[bytes], expanded), inner_name(name), depth + 1)
     elif head.startswith(_ZSTD):
         yield from unpacked(_zstd().ZstdFile(buffered, "rb"), inner_name(name), depth + 1)
     elif head.startswith((_ZIP, _EMPTY_ZIP)):
@@ -75,6 +87,16 @@ def packed(chunks: Iterable[bytes], stream: IO[bytes], name: str) -> None:
 
         with gzip.GzipFile(filename="", fileobj=stream, mode="wb", mtime=0) as zipped:
             _write_all(zipped, chunks)
+    elif extension.endswith(".bz2"):
+        import bz2
+
+        with bz2.BZ2File(stream, "wb") as squeezed:
+            _write_all(squeezed, chunks)
+    elif extension.endswith(".xz"):
+        import lzma
+
+        with lzma.LZMAFile(stream, "wb") as squeezed:
+            _write_all(squeezed, chunks)
     elif extension.endswith(".zst"):
         with _zstd().ZstdFile(stream, "wb") as file:
             _write_all(file, chunks)

@@ -8,6 +8,7 @@ from ...deal import Deal
 from .errors import Report
 from .registry import NO, POSSIBLE
 from .source import Source
+from .spelling.deals import card_count_error
 
 
 def read_records(source: Source, size: int, parse: Callable[[bytes, int], Board]) -> Iterator[Board]:
@@ -66,6 +67,14 @@ def read_lines(source: Source, parse: Callable[[str, int], Board], comment: str 
             source.report.error(complaint, line=line, record=record, value=text)
         board.line, board.record = line, record
         yield board
+
+
+def placed(source: Source, board: Board, line: int, record: int, value: str | None = None) -> Board:
+    """*board*, told where it stands; what is wrong with the number of its cards, or may be cut short, is reported."""
+    board.line, board.record = line, record
+    if complaint := card_count_error(board.deal) or cut_short(source, board):
+        source.report.error(complaint, line=line, record=record, value=value)
+    return board
 
 
 def cut_short(source: Source, board: Board) -> str:

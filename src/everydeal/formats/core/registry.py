@@ -128,6 +128,13 @@ FORMATS: Final = {
             "url txt",
             f"{_STANDARD} names tags auction play {_ENDINGS}",
         ),
+        _format(
+            "html",
+            "web pages with links to the handviewer (read only)",
+            "html htm",
+            f"{_STANDARD} names tags auction play {_ENDINGS}",
+            read_only=True,
+        ),
         _format("rbn", "Richard Pavlicek's Bridge Notation", "rbn", f"{_STANDARD} tags comments {_ENDINGS}"),
         _format("rbx", "RBN, a record a line", "rbx", f"{_STANDARD} tags {_ENDINGS}"),
         _format("dup", "Duplimate dealing machine, DUP", "dup", "number", numbered_by_position=True),
@@ -186,7 +193,7 @@ FORMATS: Final = {
 """Every format by name, in the order in which they are tried on a file that could be several."""
 
 _OWN_NAMES: Final = {
-    "pbn": "pbn", "lin": "lin", "handviewer": "lin.handviewer", "dealer": "dealer.labelled",
+    "pbn": "pbn", "lin": "lin", "handviewer": "lin.handviewer", "html": "lin.web_pages", "dealer": "dealer.labelled",
     "dealer-columns": "dealer.columns", "dealer-predeal": "dealer.predeal", "words": "texts.hands_in_words",
     "diagram": "texts.diagram_files",
 }  # fmt: skip
@@ -215,9 +222,10 @@ def _module(name: str) -> ModuleType:
     return import_module(f"everydeal.formats.{ROOMS[name]}")
 
 
-NO_SIGNATURE: Final = frozenset(("cds", "zrd", "bridgebots", "gib-binary", "zbs", "zdd"))
-"""Binary formats of which any bytes may be a file; one that is only text is taken for theirs by its name alone."""
+NO_SIGNATURE: Final = frozenset(("cds", "zrd", "bridgebots", "gib-binary", "zbs", "zdd", "rzd"))
+"""Binary formats of which any bytes may be a file: they are recognised by a file's name alone, or named."""
 _TEXT = bytes((9, 10, 13, *range(32, 127)))
+_CONTROL = re.compile(rb"[\x00-\x08\x0e-\x19\x1c-\x1f]")
 _SURELY_TEXT: Final = 64
 """So many bytes, all of them letters of a text, come in a binary file once in 10**26."""
 
@@ -285,21 +293,24 @@ def recognise(head: bytes, name: str = "") -> Format:
         return likely[0] if likely else FORMATS["lines"]
     if not head.strip(b"\0"):
         raise ValueError("not a file of deals: nothing but zero bytes")
-    possible = []
+    possible, nameless = list[Format](), list[Format]()
     text = not head.translate(None, _TEXT)
     for entry in chain(likely, (entry for entry in FORMATS.values() if entry not in likely)):
         certainty = entry.module.recognise(head)
         if certainty == CERTAIN or (certainty == POSSIBLE and entry in likely):
             return entry
-        if certainty == POSSIBLE and not (text and entry.name in NO_SIGNATURE):
-            possible.append(entry)
+        if certainty == POSSIBLE:
+            (nameless if entry.name in NO_SIGNATURE else possible).append(entry)
     if len(possible) == 1:
         return possible[0]
     if possible:
         names = ", ".join(entry.name for entry in possible)
         raise ValueError(f"the content could be any of the formats {names}: say which")
     cure = ""
-    if FORMATS["table"] in likely and inner_name(name).lower().endswith((".csv", ".tsv", ".table")):
+    if nameless and _CONTROL.search(head):
+        names = ", ".join(entry.name for entry in nameless)
+        cure = f"; it could be of {names}, of which nothing but a file's name tells: say so (--from, in Python format=)"
+    elif FORMATS["table"] in likely and inner_name(name).lower().endswith((".csv", ".tsv", ".table")):
         cure = "; if it is a table, say what its columns are: --columns (in Python, columns=)"
     elif text:
         first = head.split(None, 1)[0][:24].decode("latin-1")
@@ -313,20 +324,20 @@ def is_impossible(entry: Format, head: bytes) -> bool:
 
 
 def recognise_source(source: Source) -> Format:
-    """The format of a file that is about to be read; looks further into one that begins with remarks alone.
+    """The format of a file that is about to be read; looks further into one that begins with remarks, however many.
 
-    Where even `MAX_HEAD` says nothing else, the file's name decides.
+    Of a file of nothing else, the name decides.
 
     Raises:
         ValueError: no format, or several, could be meant; says which.
     """
-    while _is_remarks(source.head) and source.look_further():
+    while _remarks(source.head) > len(source.head) // 2 and source.look_further():
         pass
     try:
         return recognise(source.head, source.name)
     except ValueError:
         likely = by_extension(source.name)
-        if likely and _is_remarks(source.head):
+        if likely and _remarks(source.head) == len(source.head):
             return likely[0]
         raise
 
@@ -334,6 +345,7 @@ def recognise_source(source: Source) -> Format:
 _MORE_THAN_REMARKS: Final = re.compile(rb"(?:\A|[\r\n])[ \t]*+[^ \t\r\n%;#]")
 
 
-def _is_remarks(head: bytes) -> bool:
-    """There is something, and every line is blank or a remark: the last may be cut off."""
-    return bool(head.strip()) and not _MORE_THAN_REMARKS.search(head)
+def _remarks(head: bytes) -> int:
+    """How much of the beginning of a file is blank lines and remarks; the last may be cut off."""
+    more = _MORE_THAN_REMARKS.search(head)
+    return more.start() if more else len(head) if head.strip() else 0

@@ -8,7 +8,7 @@ mark, ^Z.
 
 import io
 import re
-from codecs import getincrementaldecoder
+from codecs import getincrementaldecoder, register_error
 from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
 from typing import IO, BinaryIO, Final, cast
@@ -21,8 +21,6 @@ from .remote import is_readable, open_url
 CHUNK: Final = 1 << 16
 HEAD: Final = 1 << 14
 """How much of a file is looked at to recognise its format."""
-MAX_HEAD: Final = 1 << 18
-"""How much of one whose beginning is nothing but remarks."""
 MAX_PIECE: Final = 1 << 20
 """No honest line or value of a bridge file is longer; a file without line ends must not fill the memory."""
 _END_MARK: Final = b"\x1a"
@@ -65,8 +63,8 @@ class Source:
         return self.report.file
 
     def look_further(self) -> bool:
-        """Make the head twice as long; False at the end of the file, and where it is long enough."""
-        more = self._read_fully(len(self.head)) if len(self.head) < MAX_HEAD else b""
+        """Make the head twice as long; False at the end of the file."""
+        more = self._read_fully(len(self.head))
         self.head += more
         self._unread += more
         return bool(more)
@@ -152,6 +150,22 @@ class Source:
         if text:
             self.unended = len(text) == len(tail)
             yield text
+
+
+def _as_latin(error: UnicodeError) -> tuple[str, int]:
+    assert isinstance(error, UnicodeDecodeError)
+    return error.object[error.start : error.end].decode("latin-1"), error.end
+
+
+_AS_LATIN: Final = "everydeal-latin-1"
+register_error(_AS_LATIN, _as_latin)
+
+
+def decoded(chunks: Iterable[bytes]) -> Iterator[str]:
+    """Pieces of a text in UTF-8; bytes that are not UTF-8 are letters of ISO-8859-1."""
+    decoder = getincrementaldecoder("utf-8")(_AS_LATIN)
+    yield from map(decoder.decode, chunks)
+    yield decoder.decode(b"", True)
 
 
 def _nothing(size: int) -> bytes:

@@ -19,7 +19,7 @@ _SECTIONS = frozenset(("auction", "play"))
 
 def recognise(head: bytes) -> int:
     """The first line with something on it is an id; possibly, if it has only the looks of one."""
-    lines = (line.strip() for line in head.decode("latin-1").splitlines()[:100])
+    lines = (line.strip() for line in head.decode("latin-1").splitlines())
     first = next((line for line in lines if line and not line.startswith("#")), "")
     if not board_id.is_text(first):
         return NO

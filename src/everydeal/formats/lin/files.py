@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 
 from ...board.board import Board
 from ..core.errors import Report
-from ..core.registry import CERTAIN, NO
+from ..core.registry import CERTAIN, NO, POSSIBLE
 from ..core.source import Source, encode_text
 from .board import Collector
 from .header import Header
@@ -15,14 +15,22 @@ from .pairs_in import pairs_in
 __all__ = ["lost", "lost_comment", "read_in_python", "recognise", "write"]
 
 
-_LINK = re.compile(rb"https?:|\S{0,200}\?lin=")
+_LINK = re.compile(rb"https?:|\S{0,200}\?lin=|[^|]{0,400}?(?:hv_popuplin|handviewer)")
 _BEGIN = re.compile(rb"[^|]{0,200}?(?<![a-z])(?:md|qx|vg|pn|st|rs)\|")
+_PAGE = rb"(?:nt|bt|mn|ht|hs|hc|hf|at|rh|ah|va|cs|fp|cr|cg|cb|cp|fh|ih|lb|ln|lg|lh|or|sk|tu|ub|up|yb|3b)"
+_LESSON = re.compile(rb"\s*(?:%s\|[^|]{0,4000}\|\s*){2}" % _PAGE)
+"""Two pairs of the keys that lay out the pages of Bridge Base's lessons."""
+_LIKE_PAIR = re.compile(rb"\s*[a-z][a-z0-9]\|")
 
 
 def recognise(head: bytes) -> int:
-    """A known key before the first bar, or after another; but not in a link."""
+    """A known key before the first bar, or after another, but not in a link; pairs of a lesson; possibly, any pair."""
     head = head.lstrip()
-    return CERTAIN if _BEGIN.match(head) and not _LINK.match(head) else NO
+    if _LINK.match(head):
+        return NO
+    if _BEGIN.match(head) or _LESSON.match(head):
+        return CERTAIN
+    return POSSIBLE if _LIKE_PAIR.match(head) else NO
 
 
 def read_in_python(source: Source) -> Iterator[Board]:

@@ -1,8 +1,9 @@
-"""Links to Bridge Base Online's handviewer, one a line: a board in the query of a URL.
+"""Links to Bridge Base Online's handviewer, one a line or within sentences: a board in the query of a URL.
 
 ``...handviewer.html?n=s..h..d..c..&e=..&s=..&w=..&d=n&v=-&b=1`` with ``a`` the auction, ``p`` the play, ``nn en sn wn``
 the players; or ``?lin=`` with a whole LIN (read as `lin` does).  Suits come in any order, cards in either case; a seat
-that is missing is implied by the other three if they are full.  ``%uXXXX``, ``&amp;`` and raw blanks are understood.
+that is missing is implied by the other three if they are full; dashes are a void.  ``%uXXXX``, ``&amp;`` and raw blanks
+are understood.  ``hv_popuplin('...')``, which pages of Bridge Base have, is a link with a whole LIN.
 
 Sources: bridgebase.com/tools/hvdoc.html.  No collection of real links was at hand for the tests.
 """
@@ -12,19 +13,19 @@ import re
 from collections.abc import Iterable, Iterator
 from html import unescape
 from typing import Final
-from urllib.parse import quote, unquote_to_bytes
+from urllib.parse import quote, unquote, unquote_to_bytes
 
 from ...board.annotated_words import AnnotatedWords, all_calls, marked_alerts, split_cells
 from ...board.board import Board
 from ...cards import SEATS, Mask
 from ..core.errors import Report
-from ..core.records import cut_short, write_records
+from ..core.records import placed, write_records
 from ..core.registry import CERTAIN, NO
 from ..core.source import Source, decode_text
 from ..core.spelling.calls_and_cards import is_bid
-from ..core.spelling.deals import card_count_error, fill_fourth_hand
-from . import files as lin
+from ..core.spelling.deals import fill_fourth_hand
 from .deal import format_lin_hand, parse_lin_hand
+from .files import read_in_python as read_lin
 
 BASE: Final = "https://www.bridgebase.com/tools/handviewer.html"
 _NAMES: Final = {"nn": "North", "en": "East", "sn": "South", "wn": "West"}
@@ -36,38 +37,85 @@ _IGNORED: Final = frozenset(("bbo", "tbt", "i", "myhand", "linurl", "kibitz", "l
 _CALL: Final = re.compile(
     r"(?P<call>xx|[1-7](?:nt?|[shdc])|[pdrx])(?P<alert>!?)|(?P<other>.)", re.IGNORECASE | re.DOTALL
 )
-_ADDRESS: Final = re.compile(rb"(?:https?://)?[\w./-]*+")
+_QUERY: Final = re.compile(r"(?:handviewer[\w.]{0,20}+\?|https?://[^\s?]{1,200}+\?)(?P<query>[^\"'<>\n]*+)")
+_WITH_BOARD: Final = re.compile(r"(?:\A|[&;])(?:[nesw]|lin)=", re.IGNORECASE)
+_ADDRESS: Final = re.compile(r"(?:https?://)?[\w./-]*+")
+_IN_TEXT: Final = re.compile(
+    r"hv_popuplin\(\s*+(?:'(?P<one>(?:[^'\\]|\\.)*+)'|\"(?P<two>(?:[^\"\\]|\\.)*+)\")"
+    r"|handviewer[\w.]{0,20}+\?[^\s\"'<>\\]++"
+)
 _CLOSES: Final = {"(": ")", "{": "}"}
 _CARD: Final = re.compile(r"[shdc](?:10|[akqjt2-9])", re.IGNORECASE)
 
 
 def recognise(head: bytes) -> int:
-    """A link to a handviewer on the first line."""
-    address, query, _ = head.lstrip().partition(b"?")
-    place, named, rest = address.rpartition(b"handviewer")
-    if query and named and _ADDRESS.fullmatch(place) and re.fullmatch(rb"[\w.]*+", rest):
-        return CERTAIN
-    return CERTAIN if re.match(rb"\s*+https?://\S*[?&]lin=", head) else NO
+    """A link with a board in it, wherever it stands; not in a web page."""
+    if head.lstrip().startswith(b"<"):
+        return NO
+    return CERTAIN if any(map(_has_board, _QUERY.finditer(head.decode("latin-1")))) else NO
+
+
+def _has_board(link: re.Match[str]) -> bool:
+    """An address of the handviewer with a hand in it, or any with a LIN."""
+    found = _WITH_BOARD.search(link["query"])
+    return found is not None and ("handviewer" in link[0].partition("?")[0] or "lin=" in link["query"].lower())
 
 
 def read(source: Source) -> Iterator[Board]:
-    """The boards of a file of links."""
+    """The boards of a file of links, each on a line of its own or within a sentence."""
     record = 0
     for line, text in source.lines():
-        if not text.strip() or text.startswith("#"):
+        text = text.strip()
+        if not text or text.startswith("#"):
             continue
-        record += 1
-        try:
-            parameters = _parameters(text.strip())
-            boards = _linked(parameters["lin"], source) if "lin" in parameters else [_board(parameters, source.report)]
-        except ValueError as error:
-            source.report.error(str(error), line=line, record=record, value=text.strip())
-            continue
-        for board in boards:
-            if complaint := card_count_error(board.deal) or cut_short(source, board):
-                source.report.error(complaint, line=line, record=record, value=text.strip())
-            board.line, board.record = line, record
-            yield board
+        links = [text] if _is_link(text) else links_in(unescape(text))
+        if not links:
+            source.report.notice("a line without a link", line=line, value=text)
+        for link in links:
+            record += 1
+            try:
+                boards = boards_of_link(link, source.report)
+                if not boards:
+                    raise ValueError("the link has no hands")
+            except ValueError as error:
+                source.report.error(str(error), line=line, record=record, value=link)
+                continue
+            yield from (placed(source, board, line, record, link) for board in boards)
+
+
+def _is_link(text: str) -> bool:
+    """A text is one link, perhaps with raw blanks in it, and nothing else."""
+    address, mark, query = text.partition("?")
+    return bool(mark and _ADDRESS.fullmatch(address) and not re.search(r"handviewer|[\"'<>]", query))
+
+
+def links_in(text: str) -> list[str]:
+    """The links to boards in a text: addresses of the handviewer, and the LIN of ``hv_popuplin('...')`` as such.
+
+    >>> links_in("see <a href='https://x.org/handviewer.html?s=sa'>this</a>, hv_popuplin('pn|a|st||')")
+    ['handviewer.html?s=sa', '?lin=pn%7Ca%7Cst%7C%7C']
+    """
+    found = []
+    for match in _IN_TEXT.finditer(text):
+        popup = match["one"] or match["two"]
+        lin_text = re.sub(r"\\(.)", r"\1", popup) if popup else ""
+        lin_text = unquote(lin_text) if "|" not in lin_text else lin_text
+        found.append(f"?lin={quote(lin_text)}" if popup else match[0].rstrip(".,;:!)"))
+    return found
+
+
+def boards_of_link(link: str, report: Report) -> list[Board]:
+    """The boards of a link; none if it only says where they are.
+
+    Raises:
+        ValueError: its cards are not a deal.
+    """
+    parameters = _parameters(link)
+    if "lin" in parameters:
+        return list(read_lin(_lin_source(parameters["lin"], report)))
+    if parameters.keys() & {"myhand", "linurl"} and not parameters.keys() & set("nesw"):
+        return []
+    return [_board(parameters, report)]
 
 
 def write(boards: Iterable[Board], report: Report) -> Iterator[bytes]:
@@ -96,11 +144,7 @@ def parse_url(text: str) -> Board:
     Raises:
         ValueError: the text is not such a link, or its cards are not a deal.
     """
-    report = Report()
-    parameters = _parameters(text.strip())
-    if "lin" not in parameters:
-        return _board(parameters, report)
-    [board] = lin.read_in_python(_lin_source(parameters["lin"], report))
+    [board] = boards_of_link(text.strip(), Report())
     return board
 
 
@@ -144,15 +188,11 @@ def _lin_source(text: str, report: Report) -> Source:
     return Source(io.BytesIO(text.encode("utf-8", "replace")), report)
 
 
-def _linked(text: str, source: Source) -> list[Board]:
-    return list(lin.read_in_python(_lin_source(text, source.report)))
-
-
 def _board(parameters: dict[str, str], report: Report) -> Board:
     hands: list[Mask | None] = [None] * 4
     for seat, letter in enumerate(SEATS.lower()):
         if parameters.get(letter):
-            hands[seat] = parse_lin_hand("".join(parameters[letter].split()))
+            hands[seat] = parse_lin_hand(re.sub(r"\s|(?<=[shdc])-+", "", parameters[letter], flags=re.IGNORECASE))
     if all(hand is None for hand in hands):
         raise ValueError("the link has no hands")
     deal, unknown, implied = fill_fourth_hand(hands)
@@ -185,7 +225,7 @@ def _number(parameters: dict[str, str]) -> int | None:
 
 def _dealer(parameters: dict[str, str]) -> int | None:
     text = parameters.get("d", "").strip().upper()
-    if text and text not in SEATS:
+    if text and text not in tuple(SEATS):
         raise ValueError(f"d={text!r} is not n, e, s or w")
     return SEATS.index(text) if text else None
 

@@ -51,7 +51,14 @@ def board_pairs(board: Board, *, rooms: bool) -> str:
 def lost(board: Board) -> set[str]:
     """What has no place in LIN, or cannot be said in it."""
     result = set()
-    carried = (*NAME_TAGS, *VG_TAGS, "Room", "Description", "Result", *(tag for tag in board.tags if KEPT in tag))
+    carried = (
+        *NAME_TAGS,
+        *VG_TAGS,
+        "Room",
+        "Description",
+        "Result",
+        *(tag for tag in board.tags if tag.startswith(KEPT)),
+    )
     known = {tag: tag_value(board, tag) for tag in carried} | _following(board)
     if parse_table(board):
         known[TABLE] = board.tags[TABLE]

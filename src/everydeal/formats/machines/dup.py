@@ -58,7 +58,7 @@ def read(source: Source) -> Iterator[Board]:
         record = board.record
         yield board
     told = source.head[153:156].strip(b" \0")
-    if told and told not in (b"%d" % record, b"%d" % (lowest + record - 1)):
+    if told and not (told.isdigit() and int(told) in (record, lowest + record - 1)):
         reason = f"the header says {told.decode('latin-1')} boards, but the last record is {record}"
         source.report.error(reason, record=record)
 

@@ -20,7 +20,7 @@ _SPACES = b" " * 11
 
 
 def recognise(head: bytes) -> int:
-    """The spaces of the header, and a deal behind them; possibly, if it is none: a text may begin with such spaces."""
+    """The spaces of the header and a deal behind them; a text too may begin with such spaces."""
     if head[2:13] != _SPACES or head[:2] in (b"  ", b""):
         return NO
     try:

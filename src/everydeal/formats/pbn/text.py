@@ -1,8 +1,9 @@
 """The text of PBN: a file into games, a game into tag pairs, data and comments.
 
-Games are separated by lines with nothing on them, outside of comments.  A line that starts with ``%`` is an escape
-line and no part of the text, except inside ``{...}``, where it is.  A comment that is never closed would swallow every
-game after it; it is taken to end with its own game instead, and reported.
+Games are separated by lines with nothing on them, outside of comments; where such a line is missing, ``[Event]``,
+``[Board]`` or another ``[Deal]`` that comes again after the game's deal begins the next.  A line that starts with ``%``
+is an escape line and no part of the text, except inside ``{...}``, where it is.  A comment that is never closed would
+swallow every game after it; it is taken to end with its own game instead, and reported.
 
 Source: the PBN 2.1 standard, sections 2 and 3.
 """
@@ -16,6 +17,7 @@ from typing import Final
 from ..core.errors import Report
 from ..core.source import Source
 from ..core.spelling.calls_and_cards import is_told, split_words
+from ..core.spelling.tables import cells_of
 from ..dealer.statistics import is_statistic
 
 MAX_GAME: Final = 1 << 20
@@ -51,6 +53,8 @@ _PIECE_ALONE = _piece("", r"[^\n\[{;]++")
 """The same after a quote that is not closed on its line: no later one is, so that none need be tried."""
 
 
+_FIRST_TAGS = re.compile(r'\s*+\[\s*+(Event|Board|Deal)\s*+"([^"]*+)"\s*+\]', re.IGNORECASE)
+"""The tags that say which board a game is of."""
 _USUAL_ESCAPE = re.compile(r"%\s*(?:PBN\b|EXPORT\b|IMPORT\b|Content-type:|$)", re.IGNORECASE)
 """What an escape line says that is known anyway."""
 
@@ -180,7 +184,10 @@ def _half_told(game: Game, text: str) -> str:
     tag = game.tags[-1] if game.tags else None
     if tag is None or not tag.data or not text.rstrip().endswith(tag.data[-1]):
         return ""
-    whole = not tag.name.endswith("Table") and is_told(split_words(tag.data[-1])[-1])
+    if tag.name.endswith("Table"):
+        whole = len(cells_of(tag.data[-1])) == len(tag.value.split(";")) and tag.data[-1].count('"') % 2 == 0
+    else:
+        whole = is_told(split_words(tag.data[-1])[-1])
     return "" if whole else tag.data[-1]
 
 
@@ -214,6 +221,7 @@ def _blocks(lines: Iterator[tuple[int, str]], escapes: list[tuple[int, str]]) ->
     again = deque[tuple[int, str]]()
     block: list[tuple[int, str]] = []
     size, opened, complaint = 0, -1, ""
+    seen: dict[str, str] = {}
     hopeless = 0  # no line up to this one closes a comment
     while True:
         item = again.popleft() if again else next(lines, None)
@@ -226,6 +234,13 @@ def _blocks(lines: Iterator[tuple[int, str]], escapes: list[tuple[int, str]]) ->
                 line = ""
             elif opened < 0 and not line.strip():
                 ended = True
+            elif opened < 0 and (tag := _FIRST_TAGS.match(line)):
+                name = tag[1].lower()
+                if "deal" in seen and name in seen and (name != "deal" or tag[2] != seen[name]):
+                    again.appendleft(item)
+                    ended = True
+                else:
+                    seen.update((one[1].lower(), one[2]) for one in _FIRST_TAGS.finditer(line))
             if not ended and (line or block):
                 block.append((number, line))
                 size += len(line) + 1
@@ -245,7 +260,7 @@ def _blocks(lines: Iterator[tuple[int, str]], escapes: list[tuple[int, str]]) ->
             elif size > MAX_GAME:
                 complaint = f"a game of more than {MAX_GAME:,} characters"
             yield block[0][0], "\n".join(text for _, text in block), complaint
-            block, size, opened, complaint = [], 0, -1, ""
+            block, size, opened, complaint, seen = [], 0, -1, "", {}
         if item is None and not again:
             return
 

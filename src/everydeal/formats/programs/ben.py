@@ -41,7 +41,8 @@ def recognise(head: bytes) -> int:
 
 def read(source: Source) -> Iterator[Board]:
     """The boards of a file."""
-    held: tuple[int, Deal] | None = None
+    held: tuple[int, Deal | None] | None = None
+    """The line of hands that waits for its dealer and vulnerability, and its deal, None if it cannot be read."""
     record = 0
     for line, text in source.lines():
         text = " ".join(text.split())
@@ -51,9 +52,9 @@ def read(source: Source) -> Iterator[Board]:
         try:
             if situation is None:
                 record += 1
-                if held is not None:
-                    place, held = held[0], None
-                    source.report.error("no line of dealer and vulnerability follows", line=place, record=record - 1)
+                if held is not None and held[1] is not None:
+                    source.report.error("no line of dealer and vulnerability follows", line=held[0], record=record - 1)
+                held = (line, None)
                 held = (line, _parse_hands(text))
             else:
                 rest = text[situation.end() :]
@@ -63,6 +64,8 @@ def read(source: Source) -> Iterator[Board]:
                     held, rest = (line, _parse_hands(hands.strip())), " ".join(rest.split("-"))
                 place, deal = held
                 held = None
+                if deal is None:
+                    continue
                 board = _board(deal, situation, rest, place, record)
                 if source.unended and board.raw_auction and board.raw_auction.words[-3:] != ("Pass",) * 3:
                     reason = "the last line has no line end, its auction no end: the file may be cut short"
@@ -70,7 +73,7 @@ def read(source: Source) -> Iterator[Board]:
                 yield board
         except ValueError as error:
             source.report.error(str(error), line=line, record=record, value=text)
-    if held is not None:
+    if held is not None and held[1] is not None:
         source.report.error("no line of dealer and vulnerability follows", line=held[0], record=record)
 
 

@@ -34,7 +34,8 @@ _KEPT: Final = ("FUT", "PAR", "PAR2", "TRACE")
 
 def recognise(head: bytes) -> int:
     """``NUMBER n`` first, or a PBN line."""
-    return CERTAIN if re.match(rb'\s*(?:NUMBER [0-9]+\s|PBN [0-3] [0-3] [0-4] [0-3] ")', head) else NO
+    text = re.sub(rb"\xc2?\xa0", b" ", head)
+    return CERTAIN if re.match(rb'\s*(?:NUMBER [0-9]+\s|PBN [0-3] [0-3] [0-4] [0-3] ")', text) else NO
 
 
 def read(source: Source) -> Iterator[Board]:
@@ -43,7 +44,7 @@ def read(source: Source) -> Iterator[Board]:
     told: int | None = None
     record = 0
     for line, text in source.lines():
-        word, _, data = text.strip().partition(" ")
+        word, _, data = text.replace("\xa0", " ").strip().partition(" ")
         try:
             if word == "NUMBER" and record == 0:
                 told = int(data)
@@ -147,7 +148,7 @@ def _form(board: Board) -> str:
     first = board.raw_play.first if board.raw_play and board.raw_play.first is not None else 0
     deal = deal_text(board, board.dealer)
     lines = [f'PBN {board.dealer} {_VULNERABLE.index(board.vulnerability)} {trumps} {first} "{deal}"']
-    told = dict(board.tags)
+    told: dict[str, str] = {tag: board.tags[tag] for tag in _KEPT if tag in board.tags}
     if board.tricks is not None:
         if None in board.tricks:
             raise ValueError("TABLE needs all 20 double-dummy results")

@@ -21,6 +21,7 @@ from ..core.registry import CERTAIN, NO
 from ..core.source import Source
 from ..core.spelling.calls_and_cards import is_bid
 from ..core.spelling.deals import fill_fourth_hand
+from ..pbn.tags import TO_FIELDS
 
 _DENOMINATIONS: Final = {"clubs": "C", "diamonds": "D", "hearts": "H", "spades": "S", "nt": "NT"}
 _NAMES: Final = {letter: name for name, letter in _DENOMINATIONS.items()}
@@ -58,7 +59,10 @@ def lost(board: Board) -> set[str]:
 def _parse(value: Object) -> Board:
     told: Object = pick(value, "deal", dict)
     deal, unknown, implied = fill_fourth_hand([_hand(pick(told, seat, list, [])) for seat in _SEATS])
+    info: Object = pick(value, "info", dict, None) or {}
     number: int | None = pick(value, "board_num", int, None)
+    if number is None and re.fullmatch("[1-9][0-9]{0,8}", str(info.get("Board"))):
+        number = int(info["Board"])
     dealer: str | None = pick(value, "dealer", str, None)
     if dealer is not None and dealer not in _SEATS:
         raise ValueError(f"dealer {dealer!r} is not north, east, south or west")
@@ -69,8 +73,7 @@ def _parse(value: Object) -> Board:
         deal, number, None if dealer is None else _SEATS.index(dealer), _VULNERABLE[vulnerable] if vulnerable else None
     )
     board.unknown, board.implied = unknown, implied
-    info: Object = pick(value, "info", dict, None) or {}
-    board.tags = {tag: text for tag, text in info.items() if isinstance(text, str)}
+    board.tags = {tag: text for tag, text in info.items() if isinstance(text, str) and tag not in TO_FIELDS}
     calls: list[Object] = pick(value, "auction", list, None) or []
     if calls:
         board.raw_auction = _auction(calls, board.dealer)

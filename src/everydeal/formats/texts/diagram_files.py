@@ -10,13 +10,25 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from ...board.board import Board
+from ...deal import Deal
 from ..core.errors import Report
-from ..core.records import cut_short, write_records
+from ..core.records import placed, write_records
 from ..core.registry import CERTAIN, NO
-from ..core.source import Source
+from ..core.source import Source, decode_text
 from ..core.spelling.deals import card_count_error
-from ..core.spelling.holdings import ANSI
-from .diagram_layout import HEIGHT, Line, deal_of, deals_side_by_side, holdings_of_line, is_diagram, title_beside
+from ..core.spelling.holdings import ANSI, hand_of, has_symbols
+from .diagram_layout import (
+    HEIGHT,
+    HandStack,
+    Line,
+    deal_of,
+    deals_side_by_side,
+    holdings_of_line,
+    is_diagram,
+    is_stacked,
+    rows_of_line,
+    title_beside,
+)  # fmt: skip
 from .titles import Title, read_title, title_of
 
 _FACTS: Final = re.compile(r"[NESW] [0-9]+ HCP\b|number [0-9]+|no number in endings")
@@ -31,14 +43,49 @@ def recognise(head: bytes) -> int:
 
 def read(source: Source) -> Iterator[Board]:
     """The boards of a file."""
+    return _read_stacked(source) if is_stacked(decode_text(source.head)) else _read_compass(source)
+
+
+def _read_stacked(source: Source) -> Iterator[Board]:
+    """The boards of a file with the four hands of each one below the other."""
+    title, stack, record, begun = Title(), HandStack(), 0, 0
+    for line, text in source.lines():
+        if not text.strip():
+            continue
+        begun = begun if stack.hands else line
+        partly = bool(stack.hands)
+        hands = stack.add(text, holdings_of_line(text[:_LONGEST]))
+        if hands is None:
+            if partly and not stack.hands:
+                source.report.error("hands one below the other, and not all four", line=begun, value=text)
+            title = title.then(read_title(ANSI.sub("", text[:_LONGEST])))
+            continue
+        record += 1
+        try:
+            deal = Deal(*(hand_of(seat, hands[seat]) for seat in range(4)))
+        except ValueError as error:
+            source.report.error(str(error), line=begun, record=record)
+        else:
+            yield placed(source, title.board(deal), begun, record)
+        title = Title()
+    if stack.hands:
+        source.report.error("hands one below the other, and not all four", line=begun, record=record + 1)
+
+
+def _read_compass(source: Source) -> Iterator[Board]:
+    """The boards of a file with the hands in their places around the table."""
     title, astray, record = Title(), False, 0
     texts: list[str] = []
     rows: list[Line] = []
     begun = 0
+    symbols = False
     for line, text in source.lines():
         if not text.strip() or _FACTS.match(text):
             continue
-        found = holdings_of_line(text) if len(text) <= _LONGEST else []
+        symbols = symbols or has_symbols(text)
+        told = len(text) <= _LONGEST and (not symbols or has_symbols(text))  # letters are no suits where symbols are
+        lines = rows_of_line(holdings_of_line(text)) if told else [[]]
+        found = lines[0]
         if not found:
             title = title.then(read_title(ANSI.sub("", text[:_LONGEST])))
             continue
@@ -52,8 +99,8 @@ def read(source: Source) -> Iterator[Board]:
             astray = True
             continue
         begun, astray = (line, False) if not rows else (begun, astray)
-        texts.append(text)
-        rows.append(found)
+        texts += [text] * len(lines)
+        rows += lines
         if len(rows) == HEIGHT:
             for place in range(len(rows[0])):
                 record += 1
@@ -77,10 +124,7 @@ def _board(source: Source, title: Title, rows: list[Line], place: int, line: int
     except ValueError as error:
         source.report.error(str(error), line=line, record=record)
         return None
-    board.line, board.record = line, record
-    if complaint := card_count_error(board.deal) or cut_short(source, board):
-        source.report.error(complaint, line=line, record=record)
-    return board
+    return placed(source, board, line, record)
 
 
 def _complain_of_part(source: Source, line: int, record: int, texts: list[str]) -> None:

@@ -11,18 +11,29 @@ the hand records of federations and clubs (ACBL, BridgeWebs, Dealmaster), one de
     H : 987            H : J53                   H 987        W   E    H J53
     ...                                          ...
 
+or with a hand on a line, as the solver of macroxue prints them, the suits by their symbols::
+
+                          ♠ J2 ♥ KJ85 ♦ 843 ♣ Q983
+      ♠ AK9764 ♥ - ♦ KJ96 ♣ 742                       ♠ T85 ♥ 9432 ♦ 75 ♣ AKT6
+                          ♠ Q3 ♥ AQT76 ♦ AQT2 ♣ J5
+
+or one hand below the other, each below the name of its seat.
+
 How a holding looks is told in `core.spelling.holdings`.  The letters of the compass in the middle have no ranks behind
 them and so are not holdings.  A diagram is 12 lines with 1, 1, 1, 1, 2, 2, 2, 2, 1, 1, 1, 1 holdings, or of n deals
 side by side n times as many; lines around it say nothing about the cards.
 """
 
+import re
 from collections.abc import Sequence
 from typing import Final
 
+from ...cards import Seat, parse_seat
 from ...deal import Deal
 from ..core.spelling.holdings import ANSI, Holding, find_holdings, hand_of
 from .titles import Title, joined
 
+_SEAT_ALONE: Final = re.compile(r"\s*+(North|East|South|West|[NESW])[ \t]*+[:.]?\s*+", re.IGNORECASE)
 HEIGHT: Final = 12
 """The lines of a diagram."""
 ABREAST: Final = 6
@@ -32,12 +43,48 @@ Line = list[Holding]
 
 
 def is_diagram(text: str) -> bool:
-    """Whether *text* looks like a printed diagram.
+    """Whether *text* looks like a printed diagram; the four hands may stand one below the other, too.
 
     >>> is_diagram(Deal().diagram()), is_diagram("N:... ... ... ...")
     (True, False)
     """
-    return _find(_lines(text)) >= 0
+    return _find(_lines(text)) >= 0 or is_stacked(text)
+
+
+def is_stacked(text: str) -> bool:
+    """Whether the hands of a text stand one below the other, each below the name of its seat.
+
+    >>> is_stacked(" ".join(f"{seat} SA HK DQ CJ" for seat in ("North", "West", "East", "South")).replace(" ", chr(10)))
+    True
+    """
+    stack = HandStack()
+    return any(stack.add(line, holdings_of_line(line)) for line in text.splitlines() if line.strip())
+
+
+class HandStack:
+    """Four hands one below the other, as their lines come: the name of a seat, and its four suits."""
+
+    def __init__(self) -> None:
+        self.hands: dict[Seat, list[Holding]] = {}
+        self._seat: Seat | None = None
+
+    def add(self, text: str, line: Line) -> dict[Seat, list[Holding]] | None:
+        """Take the next line, with its holdings; the hands of all four seats, if these are their last."""
+        if name := _SEAT_ALONE.fullmatch(text):
+            seat = parse_seat(name[1])
+            if seat in self.hands or any(len(hand) != 4 for hand in self.hands.values()):
+                self.hands = {}
+            self._seat, self.hands[seat] = seat, []
+            return None
+        hand = None if self._seat is None else self.hands[self._seat]
+        if hand is None or [holding.suit for holding in line] != [len(hand)]:
+            self.hands, self._seat = {}, None
+            return None
+        hand += line
+        if len(self.hands) < 4 or any(len(other) != 4 for other in self.hands.values()):
+            return None
+        found, self.hands, self._seat = self.hands, {}, None
+        return found
 
 
 def parse_diagram(text: str) -> Deal:
@@ -67,6 +114,14 @@ def holdings_of_line(line: str) -> Line:
     (['A6543', '9'], [])
     """
     return find_holdings(ANSI.sub("", line) if "\x1b" in line else line)
+
+
+def rows_of_line(line: Line) -> list[Line]:
+    """The lines of a diagram that one with whole hands stands for, a suit each; the line itself, if it has none."""
+    hands = [line[place : place + 4] for place in range(0, len(line), 4)]
+    if not line or any([holding.suit for holding in hand] != [0, 1, 2, 3] for hand in hands):
+        return [line]
+    return [[hand[suit] for hand in hands] for suit in range(4)]
 
 
 def deals_side_by_side(rows: Sequence[Line], line: Line) -> int:
@@ -101,8 +156,9 @@ def title_beside(texts: Sequence[str], rows: Sequence[Line], place: int) -> Titl
 
 
 def _lines(text: str) -> list[Line]:
-    """The holdings of each line that is not blank."""
-    return [holdings_of_line(line) for line in text.splitlines() if line.strip()]
+    """The lines of diagrams that each line stands for that is not blank."""
+    found = [rows_of_line(holdings_of_line(line)) for line in text.splitlines() if line.strip()]
+    return [row for rows in found for row in rows]
 
 
 def _find(lines: Sequence[Line]) -> int:

@@ -17,7 +17,7 @@ from ..core.spelling.deals import card_count_error, deal_text
 
 def recognise(head: bytes) -> int:
     """The first line with something on it is a deal string; possibly, if half of the first hundred are."""
-    lines = [line for line in head.decode("latin-1").splitlines()[:100] if line.strip() and not line.startswith("#")]
+    lines = [line for line in head.decode("latin-1").splitlines() if line.strip() and not line.startswith("#")][:100]
     if not lines:
         return NO
     if _is_deal(lines[0]):

@@ -1,6 +1,7 @@
 """A table of deals with named columns: CSV, with commas, semicolons, tabs or bars between the cells.
 
-The first line names the columns, in any order, case and spelling of the words below; or ``columns`` of `everydeal.read`
+The first line (behind ``sep=;``, if that is there) names the columns, in any order, case and spelling of the words
+below, in English, French, German, Dutch or Polish; or ``columns`` of `everydeal.read`
 (``--columns``) does.  A deal is one column (``deal``), four hands (``north`` ... or ``n`` ...), or sixteen suits
 (``north_spades`` ..., ``n_s`` ...).  Hands have dots between the suits, or letters; an empty cell is a hand that is not
 told, of three hands of 13 cards the fourth.  Besides: ``board``, ``dealer``, ``vulnerability``, the players' names
@@ -20,13 +21,15 @@ from ...deal import Deal
 from ..core.errors import Report
 from ..core.records import cut_short, write_records
 from ..core.registry import CERTAIN, NO
-from ..core.source import Source
+from ..core.source import Source, decode_text
 from ..core.spelling import lenient_deal
 from ..core.spelling.deals import card_count_error, fill_fourth_hand
 from ..core.spelling.holdings import parse_ranks, parse_written_hand
 from ..core.spelling.seats import spoken_vulnerability
 
 _BETWEEN: Final = ",;\t|"
+_SEPARATOR: Final = re.compile(r"\ufeff?sep=.\s*", re.IGNORECASE)
+"""What programs put first for Excel: between the cells of the lines below it is this."""
 _LONGEST: Final = 1 << 16
 _NUMBER: Final = ("board", "board no", "board number", "boardno", "boardnumber", "number", "no", "bd", "bd no")
 _DEALER: Final = ("dealer", "dlr")
@@ -36,6 +39,21 @@ _TAGS: Final = (
     "Event", "Site", "Date", "Scoring", "Contract", "Declarer", "Result", "Score", "Room", "Table", "Round", "Section",
     "HomeTeam", "VisitTeam", "DealId", "Stage", "Competition", "Description", "Annotator",
 )  # fmt: skip
+
+_IN_ENGLISH: Final = {
+    word: english
+    for english, words in {
+        "north": "nord noord północ polnoc", "east": "est ost oost wschód wschod",
+        "south": "sud süd sued zuid południe poludnie", "west": "ouest zachód zachod",
+        "spades": "pique piques pik schoppen piki", "hearts": "coeur coeurs cœur cœurs herz harten kier kiery",
+        "diamonds": "carreau carreaux karo ruiten kara", "clubs": "trèfle trèfles trefle trefles treff klaveren trefl",
+        "board": "donne étui etui spel rozdanie", "number": "numéro numero nummer numer nr",
+        "dealer": "donneur teiler gever rozdający rozdajacy",
+        "vulnerability": "vulnérabilité vulnerabilite gefahr kwetsbaarheid kwetsbaar założenia zalozenia",
+    }.items()
+    for word in words.split()
+}  # fmt: skip
+"""The words of French, German, Dutch and Polish headings, with and without their marks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +84,8 @@ class _Columns:
 
 def recognise(head: bytes) -> int:
     """A first line with the names of columns that tell the cards; one column alone must have a deal below it."""
-    lines = [line for line in head.decode("utf-8", "replace").splitlines() if line.strip()][:2]
+    lines = decode_text(head).removeprefix("\ufeff").splitlines()
+    lines = [line for line in lines if line.strip() and not _SEPARATOR.fullmatch(line)][:2]
     columns = _header(lines[0]) if lines else None
     if columns is None:
         return NO
@@ -78,7 +97,7 @@ def read(source: Source) -> Iterator[Board]:
     columns = None
     record = 0
     for line, text in source.lines():
-        if not text.strip():
+        if not text.strip() or (columns is None and _SEPARATOR.fullmatch(text)):
             continue
         if columns is None:
             columns = _columns(source, line, text)
@@ -157,6 +176,7 @@ def _meaning(name: str) -> str | Seat | tuple[Seat, Suit] | None:
     ['number', 0, (0, 0), (2, 1), 'East', 'Date', None]
     """
     words = re.sub(r"[\W_]+", " ", re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name.strip("\ufeff \"'"))).strip().lower()
+    words = " ".join(_IN_ENGLISH.get(word, word) for word in words.split())
     for meaning, known in (("number", _NUMBER), ("dealer", _DEALER), ("vulnerability", _SIDES), ("deal", _DEAL)):
         if words in known:
             return meaning
@@ -248,7 +268,7 @@ def _board(columns: _Columns, cells: list[str]) -> Board:
     board = Board(
         deal,
         int(number) if number else None,
-        parse_seat(dealer) if dealer else None,
+        parse_seat(_IN_ENGLISH.get(dealer.lower(), dealer)) if dealer else None,
         spoken_vulnerability(sides) if sides else None,
         tags={tag: cells[place] for place, tag in columns.tags.items() if cells[place].strip()},
     )

@@ -17,6 +17,7 @@ _HOLDING: Final = re.compile(
     rf"[ \t]{{0,3}}(?P<ranks>{_RANK}(?:[ ,]?{_RANK})*(?![A-Za-z0-9])|[-–—]+|[Vv]oid\b)?"
 )
 _MARK: Final = re.compile("[SHDC♠♥♦♣♤♡♢♧]")
+_SYMBOL: Final = re.compile("[♠♥♦♣♤♡♢♧]")
 _SUIT_OF: Final = {mark: suit % 4 for suit, mark in enumerate(SUITS + "♠♥♦♣♤♡♢♧")}
 _LETTERED: Final = re.compile(rf"[SHDC♠♥♦♣♤♡♢♧](?:{_RANK}|-)*+", re.IGNORECASE)
 ANSI: Final = re.compile(r"\x1b\[[0-9;]*m")
@@ -44,6 +45,11 @@ def find_holdings(line: str) -> list[Holding]:
         return []
     found = map(_holding, _HOLDING.finditer(line))
     return [one for one in found if one is not None]
+
+
+def has_symbols(text: str) -> bool:
+    """A text has a symbol of a suit in it."""
+    return _SYMBOL.search(text) is not None
 
 
 def holding_at(text: str, place: int) -> Holding | None:

@@ -13,6 +13,8 @@ _SPOKEN: Final = {
     "love all": "None", "nil": "None", "neither": "None", "nobody": "None", "no one": "None",
     "n/s": "NS", "north-south": "NS", "north/south": "NS", "e/w": "EW", "east-west": "EW", "east/west": "EW",
     "game": "All", "game all": "All",
+    "personne": "None", "keiner": "None", "niemand": "None", "nikt": "None",
+    "nz": "NS", "eo": "EW", "ow": "EW", "tous": "All", "alle": "All", "allen": "All", "obie": "All",
 }  # fmt: skip
 """Words of hand records and of people, which no format allows."""
 

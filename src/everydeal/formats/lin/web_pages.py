@@ -1,0 +1,73 @@
+"""Web pages with boards in them: Bridge Base's lists of hands, ACBL Live, forums, saved by a browser; read only.
+
+A page opens its boards in Bridge Base's handviewer: by the address of a link or a frame (see `handviewer`), or by the
+call ``hv_popuplin('...')``, whose text is LIN.  They are looked for in every attribute, in scripts and in the text; a
+board that a page gives twice in the same words is one.  Addresses that name a board without telling it (``myhand=``,
+``linurl=``) are left out, and counted.  The page is read by the parser of the standard library, piece by piece.
+"""
+
+from collections.abc import Iterator
+from html.parser import HTMLParser
+
+from ...board.board import Board
+from ..core.records import placed
+from ..core.registry import NO, POSSIBLE
+from ..core.source import Source, decoded
+from .handviewer import boards_of_link, links_in
+
+
+def recognise(head: bytes) -> int:
+    """Possibly, if it begins as pages do: the boards may stand far below."""
+    begin = head.lstrip()[:200].lower()
+    return POSSIBLE if begin.startswith((b"<!doctype html", b"<html", b"<head", b"<body", b"<!--")) else NO
+
+
+def read(source: Source) -> Iterator[Board]:
+    """The boards of a page."""
+    parser = _LinkFinder()
+    seen = set[str]()
+    record = elsewhere = 0
+    for chunk in (*decoded(source.chunks()), None):
+        if chunk is None:
+            parser.close()
+        else:
+            parser.feed(chunk)
+        for line, link in parser.taken():
+            if link in seen:
+                continue
+            seen.add(link)
+            record += 1
+            try:
+                boards = boards_of_link(link, source.report)
+            except ValueError as error:
+                source.report.error(str(error), line=line, record=record, value=link)
+                continue
+            elsewhere += not boards
+            yield from (placed(source, board, line, record, link) for board in boards)
+    if elsewhere:
+        source.report.notice(f"{elsewhere} links to boards that the page names and does not tell")
+    if not record:
+        source.report.error("not a file of deals: a web page without a board")
+
+
+class _LinkFinder(HTMLParser):
+    """Collects the links to boards, each with its line."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._found: list[tuple[int, str]] = []
+
+    def taken(self) -> list[tuple[int, str]]:
+        """The links found since it was last asked."""
+        found, self._found = self._found, []
+        return found
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """An element begins: look into its attributes."""
+        for _, value in attrs:
+            self.handle_data(value or "")
+
+    def handle_data(self, data: str) -> None:
+        """A text or a script, or a part of one."""
+        if "handviewer" in data or "hv_popuplin" in data:
+            self._found += [(self.getpos()[0], link) for link in links_in(data)]

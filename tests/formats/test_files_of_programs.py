@@ -1,0 +1,298 @@
+"""What programs and pages really write, made here after their files: each is read, and prose is not."""
+
+import bz2
+import io
+import lzma
+
+import pytest
+
+from everydeal import Board, Deal, read, spaces, write
+from everydeal.board.annotated_words import AnnotatedWords
+from everydeal.formats import FormatError, format_names, handviewer_url
+from everydeal.formats.compare import differences, meaning
+from places import SAMPLES
+
+DEALS = [spaces.pavlicek[3**n] for n in (50, 55, 59)]
+PAGE = b"<!DOCTYPE html>\n<html><body>\n%s\n</body></html>\n"
+
+
+def lenient(data: bytes | str, format: str | None = None, name: str = "") -> tuple[list[Board], list[str], list[str]]:
+    errors: list[FormatError] = []
+    notices: list[FormatError] = []
+    stream = io.BytesIO(data.encode() if isinstance(data, str) else data)
+    stream.name = name
+    boards = list(read(stream, format, strict=False, errors=errors.append, notices=notices.append))
+    return boards, [error.reason for error in errors], [notice.reason for notice in notices]
+
+
+def deals_of(data: bytes | str, format: str | None = None, name: str = "") -> list[Deal]:
+    boards, errors, _ = lenient(data, format, name)
+    assert errors == []
+    return [board.deal for board in boards]
+
+
+# Prose
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        b"  "
+        + b" " * 11
+        + b"Permission is granted to copy, \xc2\xa9 and to distribute verbatim copies"
+        + b" of it\n" * 40,
+        b"\r\n           Version 1.3, 3 November 2008\n" + b"a licence, (c) \xe9\n" * 60,
+        bytes(range(1, 45)),
+        b"What to do? See S. 12, H. 3; N E S W are the points of the compass.\n" * 20,
+        b"<!DOCTYPE html><html><body>A page on bridge, without a board</body></html>",
+        b"PK-like \0\0\0" + bytes(100),
+    ],
+)
+def test_prose_and_strange_bytes_are_no_files_of_deals(text: bytes) -> None:
+    boards, errors, _ = lenient(text)
+    assert boards == []
+    assert len(errors) == 1
+    assert "not a file of deals" in errors[0]
+
+
+@pytest.mark.parametrize("name", ["cds", "zrd", "bridgebots", "gib-binary", "zbs", "zdd"])
+def test_a_format_without_a_mark_is_known_by_its_name(name: str) -> None:
+    file = io.BytesIO()
+    write(
+        [Board(deal, place, tricks=(*range(14), *range(6))) for place, deal in enumerate(DEALS, 1)],
+        file,
+        name,
+        losses=str,
+    )
+    _, [error], _ = lenient(file.getvalue())
+    assert "a file's name" in error
+    assert name in error
+    assert len(lenient(file.getvalue(), name)[0]) == 3
+    assert len(lenient(file.getvalue(), name="x.bin" if name == "gib-binary" else f"x.{name}")[0]) == 3
+
+
+# LIN
+
+
+MD = "md|1SAKQ4HT87D986C432,S876HAKQDAKQC8765,S532H654DJT5CAKQJ,SJT9HJ932D7432CT9|"
+
+
+@pytest.mark.parametrize(
+    "page", ["bt||mn|Lessons|cs|2|", "nt|Hello|cp|1|", "ht|f|at|^B Level 1|", "\ncr|3255|cg|30|cb|30|"]
+)
+def test_lin_may_begin_with_the_keys_of_lessons(page: str) -> None:
+    text = f"{page}{'at|x|' * 2000}qx|o1|{MD}"
+    assert format_names(io.BytesIO(text.encode())) == ["lin"]
+    assert len(lenient(text)[0]) == 1
+
+
+def test_the_name_of_a_lin_file_is_a_hint() -> None:
+    text = f"zz|3|{MD}"
+    assert len(deals_of(text, name="x.lin")) == 1
+
+
+# PBN
+
+
+def test_games_without_an_empty_line_between_them() -> None:
+    games = [
+        f'[Event "x"]\n[Board "{n}"]\n[Deal "{deal}"]\n[ScoreTable "a"]\n1\n{{ after }}\n'
+        for n, deal in enumerate(DEALS, 1)
+    ]
+    boards, errors, notices = lenient("".join(games))
+    assert ([board.number for board in boards], errors, notices) == ([1, 2, 3], [], [])
+    assert boards == lenient("\n".join(games))[0]
+    assert [board.line for board in boards] == [1, 7, 13]
+    assert deals_of("".join(f'[Deal "{deal}"]\n' for deal in DEALS)) == DEALS
+    twice = f'[Board "1"]\n[Deal "{DEALS[0]}"]\n[Deal "{DEALS[0]}"]\n[Event "late"]\n'
+    boards, errors, notices = lenient(twice)
+    assert ([board.tags for board in boards], errors) == ([{"Event": "late"}], [])
+    assert notices == ["[Deal] comes a second time in one game"]
+
+
+@pytest.mark.parametrize("remark", ["; a remark", "% an escape", "# a remark, with a [Deal in it"])
+def test_remarks_before_the_first_tag_are_passed_over(remark: str) -> None:
+    for count in (10, 1000, 30_000):
+        head = f"{remark}\n" * count
+        body = f'[Event "x"]\n[Deal "{DEALS[0]}"]\n' if remark[0] != "#" else f"{DEALS[0]}\n"
+        assert deals_of(head + body) == DEALS[:1]
+
+
+def test_a_whole_row_of_a_table_is_not_cut_short() -> None:
+    text = f'[Deal "{DEALS[0]}"]\n[ScoreTable "Table;Contract;Score"]\n1 3S  600\n2 "" 50'
+    assert lenient(text)[1] == []
+    assert "cut short" in lenient(text.removesuffix(" 50"))[1][0]
+
+
+# Links and pages
+
+
+def test_links_with_voids_in_sentences_and_calls() -> None:
+    link = "https://www.bridgebase.com/tools/handviewer.html?n=skhaqjt98765432d-----c&d=n"
+    [board] = lenient(f"Look at {link}, please. And at <a href='{link}&amp;b=7'>this</a>: what do you bid?")[0][:1]
+    assert (str(board.deal), board.dealer) == ("N:K.AQJT98765432.. ... ... ...", 0)
+    boards, errors, notices = lenient(f"A line of words.\nSee {link} and\n{link}&b=7\n")
+    assert ([board.number for board in boards], errors, notices) == ([None, 7], [], ["a line without a link"])
+    [board] = lenient(f"x {link}\nonclick=\"hv_popuplin('pn|A,B,C,D|st||{MD}ah|Board 4|');return false;\"")[0][1:]
+    assert (board.number, board.tags["South"]) == (4, "A")
+    assert "d='ES' is not n, e, s or w" in lenient(f"{link.replace('d=n', 'd=es')}\n")[1]
+
+
+def test_web_pages() -> None:
+    links = "".join(
+        f'<td><a href="{handviewer_url(Board(deal, n)).replace("&", "&amp;")}">{n}</a></td>\n'
+        for n, deal in enumerate(DEALS, 1)
+    )
+    lin_text = f"pn|Zo\xeb,B,C,D|{MD}ah|Board 9|mb|1N|an|Ann\\'s|"
+    popup = f"""<a onclick="hv_popuplin('{lin_text}');return false;" href="#">Lin</a>"""
+    movie = '<a href="https://www.bridgebase.com/tools/handviewer.html?bbo=y&amp;myhand=M-1">Movie</a>'
+    page = PAGE % (links + links + popup + movie + "x" * 200_000 + popup).encode("latin-1")
+    boards, errors, notices = lenient(page)
+    assert errors == []
+    assert [board.deal for board in boards[:3]] == DEALS
+    assert [(board.number, board.line) for board in boards] == [(1, 3), (2, 4), (3, 5), (9, 9)]
+    assert boards[3].tags["South"] == "Zoë"
+    assert boards[3].auction is not None
+    assert boards[3].auction.explanation(0) == "Ann's"
+    assert notices == ["1 links to boards that the page names and does not tell"]
+
+
+# Printed hands
+
+
+def test_hands_with_symbols_on_a_line_each() -> None:
+    text, between = "", "N  5  5  7  7  0.03 s\nS  2  2 11 11\nH  7  7\n"
+    for deal in DEALS:
+        rows = [" ".join(f"{mark} {ranks or '-'}" for mark, ranks in zip("♠♥♦♣", hand.split("."), strict=True))
+                for hand in str(deal)[2:].split()]  # fmt: skip
+        text += f"{'':26}{rows[0]}\n  {rows[3]:45} {rows[1]}\n{'':26}{rows[2]}\n{between}"
+    assert deals_of(text) == DEALS
+
+
+def test_hands_one_below_the_other() -> None:
+    text = ""
+    for number, deal in enumerate(DEALS, 1):
+        hands = dict(zip(("North", "East", "South", "West"), str(deal)[2:].split(), strict=True))
+        text += f"Board {number}\n\n"
+        for seat in ("North", "West", "East", "South"):
+            suits = zip("♠♥♦♣", hands[seat].split("."), strict=True)
+            text += f"{seat}\n" + "".join(f"{mark} {ranks or '—'}\n" for mark, ranks in suits)
+    boards, errors, _ = lenient(text)
+    assert ([(board.number, board.deal) for board in boards], errors) == (list(enumerate(DEALS, 1)), [])
+    boards, errors, _ = lenient(text.replace("East\n", "", 1))
+    assert [board.number for board in boards] == [2, 3]
+    assert set(errors) == {"hands one below the other, and not all four"}
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        "Donne;Donneur;Vulnérabilité;Nord;Est;Sud;Ouest",
+        "Nummer;Teiler;Gefahr;Nord;Ost;Süd;West",
+        "Spel;Gever;Kwetsbaarheid;Noord;Oost;Zuid;West",
+        "Rozdanie;Rozdający;Założenia;Północ;Wschód;Południe;Zachód",
+    ],
+)
+@pytest.mark.parametrize("charset", ["utf-8", "utf-8-sig", "utf-16"])
+def test_headings_in_other_languages(names: str, charset: str) -> None:
+    rows = [f"{n};{names.split(';')[4]};;{';'.join(str(deal)[2:].split())}" for n, deal in enumerate(DEALS, 1)]
+    boards, errors, _ = lenient("\n".join(["sep=;", names, *rows, ""]).encode(charset))
+    assert errors == []
+    assert [(board.number, board.dealer, board.deal) for board in boards] == [(n, 1, d) for n, d in enumerate(DEALS, 1)]
+
+
+def test_sixteen_suits_in_french() -> None:
+    names = [
+        f"{seat} {suit}" for seat in ("Nord", "Est", "Sud", "Ouest") for suit in ("Pique", "Cœur", "Carreau", "Trèfle")
+    ]
+    row = ",".join(ranks for hand in str(DEALS[0])[2:].split() for ranks in hand.split("."))
+    assert deals_of(f"{','.join(names)}\n{row}\n") == DEALS[:1]
+
+
+# Other programs' files
+
+
+def test_dds_with_blanks_that_do_not_break() -> None:
+    text = (SAMPLES / "dds" / "dds__list1.txt").read_text()
+    plain = lenient(text)[0]
+    for charset in ("utf-8", "latin-1"):
+        assert lenient(text.replace(" ", "\xa0").encode(charset))[0] == plain
+    file = io.BytesIO()
+    plain[0].tags |= {"PLAY": "junk", "TABLE": "1 2"}
+    write(plain, file, "dds", losses=str)
+    assert b"junk" not in file.getvalue()
+    assert lenient(file.getvalue())[1] == []
+
+
+def test_the_number_of_boards_of_a_dup_file_may_have_a_zero_before_it() -> None:
+    file = io.BytesIO()
+    write(DEALS, file, "dup")
+    assert deals_of(file.getvalue().replace(b"0 3  ", b"0 03 ")) == DEALS
+
+
+def test_a_bad_line_of_ben_is_one_error() -> None:
+    text = "A.B.C.D E F G\nN None P P P P\n" + f"{str(DEALS[0])[2:]}\nE Both 1C P P P\n"
+    boards, errors, _ = lenient(text, "ben")
+    assert ([board.record for board in boards], len(errors)) == ([2], 1)
+
+
+def test_endplay_tells_the_number_of_a_board_among_its_tags() -> None:
+    file = io.BytesIO()
+    write([Board(DEALS[0], 7)], file, "endplay-json")
+    text = file.getvalue().replace(b'"board_num": 7, "info": {}', b'"info": {"Board": "7", "Event": "x"}')
+    [board] = lenient(text)[0]
+    assert (board.number, board.tags) == (7, {"Event": "x"})
+
+
+@pytest.mark.parametrize(("extension", "unpack"), [("bz2", bz2.decompress), ("xz", lzma.decompress)])
+def test_bzip2_and_xz(extension, unpack, tmp_path) -> None:
+    path = tmp_path / f"x.pbn.{extension}"
+    write(DEALS, path)
+    assert deals_of(path.read_bytes()) == DEALS
+    assert deals_of(unpack(path.read_bytes())) == DEALS
+    assert len(lenient(path.read_bytes()[:-20])[1]) == 1
+
+
+def test_an_open_file_is_compressed_as_its_name_says(tmp_path) -> None:
+    path = tmp_path / "x.pbn.gz"
+    with path.open("wb") as file:
+        write(DEALS, file)
+    assert path.read_bytes()[:2] == b"\x1f\x8b"
+    assert [board.deal for board in read(path)] == DEALS
+
+
+# What boards say
+
+
+def test_a_side_s_tricks_are_nobody_s_where_no_declarer_is_known() -> None:
+    board = Board(DEALS[0], tags={"Contract": "3NT", "Result": "EW 9"})
+    assert (board.result, board.notices()) == (None, [])
+    board.tags["Declarer"] = "W"
+    assert board.result is not None
+    assert board.result.tricks == 9
+
+
+def test_a_tag_that_looks_like_a_key_of_lin_is_not_lost_without_a_word() -> None:
+    losses = []
+    write([Board(DEALS[0], 1, tags={"XLIN_zz": "1"})], io.BytesIO(), "lin", losses=losses.append)
+    assert list(losses[0].tags) == ["XLIN_zz"]
+
+
+@pytest.mark.parametrize(
+    "path", sorted(SAMPLES.glob("lin/*.lin")) + sorted(SAMPLES.glob("dds/*.txt")), ids=lambda path: path.name
+)
+def test_a_file_says_what_the_pbn_written_from_it_says(path) -> None:
+    boards = list(read(path))
+    file = io.BytesIO()
+    write(boards, file, "pbn")
+    assert list(differences(boards, read(io.BytesIO(file.getvalue())))) == []
+
+
+def test_differences_name_what_differs() -> None:
+    one, other, third = (Board(DEALS[0], n) for n in (1, 2, 3))
+    [found] = differences([one, other], [third, one])
+    assert (found.left, found.right, list(found.fields)) == (other, third, ["number", "dealer", "vulnerability"])
+    alerted = Board(DEALS[0], 1, raw_auction=AnnotatedWords(0, ("1C", "!", "AP")))
+    [found] = differences([one], [alerted])
+    assert found.fields == {"auction": ("", "1C! Pass Pass Pass"), "Contract": ("", "1C"), "Declarer": ("", "N")}
+    assert meaning(one) == {"number": 1, "dealer": "N", "vulnerability": "None"}
