@@ -236,7 +236,7 @@ def test_what_could_stand_in_a_file_is_an_argument_too(text: str, end: str) -> N
 def test_a_table_in_other_words_asks_for_its_columns(tmp_path: Path) -> None:
     """And leniency, which is for records, is not offered."""
     path = tmp_path / "night.csv"
-    path.write_text("Nr;Nord;Ost;S;W\n7;A...;K...;Q...;J...\n")
+    path.write_text("Nr;Norte;Este;S;W\n7;A...;K...;Q...;J...\n")
     done = invoke("encode", str(path))
     assert "say what its columns are: --columns" in done.errors
     assert "--lenient" not in done.errors
