@@ -49,7 +49,7 @@ def test_without_the_seats_it_is_one_error_that_says_so(tmp_path: Path) -> None:
         ["dedup"],
         ["roundtrip"],
         ["convert", path, "-", "--to", "pbn"],
-        ["used", path, "-o", tmp_path / "list"],
+        ["exclude-list", path, "-o", tmp_path / "list"],
     )
     for command in commands:
         words = command if len(command) > 1 else [*command, path]
