@@ -2,6 +2,7 @@
 
     .venv/bin/python bench/audit.py level N COLLECTIONS [SEED]
     .venv/bin/python bench/audit.py power
+    .venv/bin/python bench/audit.py find [COLLECTIONS]
     .venv/bin/python bench/audit.py speed
 
 The tables of docs/dealing.md are from here.
@@ -17,8 +18,8 @@ import numpy.typing as npt
 
 from everydeal import spaces
 from everydeal.bulk import Deals, random_numbers
+from everydeal.dealing.audit import run_audit
 from everydeal.dealing.audit.comparisons import compare
-from everydeal.dealing.audit.judgement import judge
 from everydeal.dealing.audit.level import threshold
 from everydeal.dealing.audit.scores import scores_of
 
@@ -34,7 +35,7 @@ def level(n: int, collections: int, seed: str) -> None:
     start = time.process_time()
     while done < collections:
         numbers = random_numbers(spaces.pavlicek, n * batch, seed=f"{seed}/{n}/{done}")
-        scores = scores_of(Deals.from_numbers(spaces.pavlicek, numbers)).seasons(batch)
+        scores = scores_of(Deals.from_numbers(spaces.pavlicek, numbers)).batches(batch)
         tests = list(compare(scores, boards))
         least.append(np.min([test.p / test.weight for test in tests], axis=0))
         done += batch
@@ -112,6 +113,112 @@ def any_with_any(n: int) -> Owners:
     return owners
 
 
+def kept(n: int) -> Owners:
+    """Two cards stay with whoever had them on the last board, by an exchange."""
+    owners = fair(n)
+    for row in range(1, n):
+        for card in (0, 17):
+            seat, before = owners[row, card], owners[row - 1, card]
+            if seat != before:
+                places = np.flatnonzero(owners[row] == before)
+                other = RNG.choice(places[(places != 0) & (places != 17)])
+                owners[row, card], owners[row, other] = before, seat
+    return owners
+
+
+def at_one_seat(n: int) -> Owners:
+    """The spade two is at North in 40 % of the deals."""
+    owners = fair(n)
+    for row in np.flatnonzero((owners[:, 12] != 0) & (RNG.random(n) < 0.2)):
+        other = RNG.choice(np.flatnonzero(owners[row] == 0))
+        owners[row, other], owners[row, 12] = owners[row, 12], 0
+    return owners
+
+
+def riffled(n: int, times: int) -> Owners:
+    """A sorted pack is riffled, and dealt in turn."""
+    owners = np.empty((n, 52), np.uint8)
+    for row in range(n):
+        deck = np.arange(52)
+        for _ in range(times):
+            left = np.sort(RNG.permutation(52)[: RNG.binomial(52, 0.5)])
+            mixed = np.empty(52, int)
+            rest = np.setdiff1d(np.arange(52), left)
+            mixed[left], mixed[rest] = deck[: len(left)], deck[len(left) :]
+            deck = mixed
+        owners[row, deck] = np.arange(52) % 4
+    return owners
+
+
+def by_length(n: int) -> Owners:
+    """The suits of each deal are exchanged so that North's are in the order of their lengths."""
+    owners = fair(n).reshape(n, 4, 13)
+    order = np.argsort(-(owners == 0).sum(2), axis=1, kind="stable")
+    return np.take_along_axis(owners, order[:, :, None], 1).reshape(n, 52)
+
+
+def without_dull(n: int) -> Owners:
+    """The dullest tenth is left out: deals of which no hand has more than five cards of a suit and 13 points."""
+    owners = fair(n * 10 // 9 + 1)
+    deals = Deals.from_owners(owners)
+    dull = deals.shapes().max((1, 2)) * 41 + deals.hcp().max(1)
+    return owners[np.sort(np.argsort(dull, kind="stable")[len(owners) - n :])]
+
+
+def again(n: int, change: Callable[[npt.NDArray[np.uint8]], npt.NDArray[np.uint8]]) -> Owners:
+    """One deal of a hundred is an earlier one, changed."""
+    owners = fair(n)
+    for row in range(99, n, 100):
+        owners[row] = change(owners[RNG.integers(0, row)].copy())
+    return owners
+
+
+def moved(owners: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
+    """Four cards in other hands."""
+    for one, other in ((0, 1), (2, 3)):
+        a, b = RNG.choice(np.flatnonzero(owners == one)), RNG.choice(np.flatnonzero(owners == other))
+        owners[a], owners[b] = other, one
+    return owners
+
+
+def sixteen_bits(n: int) -> Owners:
+    """A generator with 65,536 seeds."""
+    numbers = random_numbers(spaces.pavlicek, 65_536, seed="seeds")
+    return Deals.from_numbers(spaces.pavlicek, [numbers[i] for i in RNG.integers(0, 65_536, n)]).owners.copy()
+
+
+def by_strength(n: int) -> Owners:
+    """Sorted by the points of North and South."""
+    owners = fair(n)
+    held = points(owners)
+    return owners[np.argsort(held[:, 0] + held[:, 2], kind="stable")]
+
+
+TO_FIND: dict[str, tuple[int, Callable[[int], Owners]]] = {
+    "two cards kept from the last board": (1000, kept),
+    "one card at one seat in 40 %": (1000, at_one_seat),
+    "5 riffles of a sorted pack": (4000, lambda n: riffled(n, 5)),
+    "suits in the order of North's lengths": (1000, by_length),
+    "the dullest 10 % left out": (1000, without_dull),
+    "1 % of the deals again": (1000, lambda n: again(n, lambda owners: owners)),
+    "1 % again, turned": (1000, lambda n: again(n, lambda owners: (owners + 1) % 4)),
+    "1 % again, four cards moved": (1000, lambda n: again(n, moved)),
+    "sorted by the points of North-South": (1000, by_strength),
+    "seeds of 16 bits": (1000, sixteen_bits),
+    "no cheat": (1000, fair),
+    "7 riffles of a sorted pack (not to be found)": (4000, lambda n: riffled(n, 7)),
+}
+"""What has to be found in 18 of 20 collections, or cannot be."""
+
+
+def find(runs: int) -> None:
+    """How many collections of each cheat are found, and by which comparison first."""
+    for what, (n, make) in TO_FIND.items():
+        results = [run_audit(Deals.from_owners(make(n)), np.arange(n) % 32 + 1) for _ in range(runs)]
+        found = sum(not result.shuffled for result in results)
+        print(f"| {what} | {n:,} | {found} of {runs} | {results[-1].findings[0].name} |", flush=True)
+
+
 CHEATS: dict[str, Callable[[int], Owners]] = {
     "none": fair,
     "dealer gets the strongest hand in 25 %": dealer_best,
@@ -131,7 +238,7 @@ def power() -> None:
     for what, make in CHEATS.items():
         row = []
         for n, runs in ((100, 6), (1000, 6), (4000, 3), (12000, 3)):
-            results = [judge(Deals.from_owners(make(n)), np.arange(n) % 32 + 1) for _ in range(runs)]
+            results = [run_audit(Deals.from_owners(make(n)), np.arange(n) % 32 + 1) for _ in range(runs)]
             row.append(f"{sum(not result.shuffled for result in results)}/{runs}")
         print(f"| {what} | {' | '.join(row)} | {results[-1].findings[0].name} |", flush=True)
     print(f"{time.process_time() - start:.0f} s of processor time")
@@ -144,7 +251,7 @@ def speed() -> None:
         times = []
         for _ in range(5):
             start = time.process_time()
-            assert judge(deals, boards).deals == n
+            assert run_audit(deals, boards).deals == n
             times.append(time.process_time() - start)
         print(f"{n} deals: {statistics.median(times):.2f} s, the first {times[0]:.2f} s")
 
@@ -154,6 +261,8 @@ if __name__ == "__main__":
         level(int(sys.argv[2]), int(sys.argv[3]), sys.argv[4] if len(sys.argv) > 4 else "fair")
     elif sys.argv[1:] == ["power"]:
         power()
+    elif sys.argv[1:2] == ["find"]:
+        find(int(sys.argv[2]) if len(sys.argv) > 2 else 20)
     elif sys.argv[1:] == ["speed"]:
         speed()
     else:

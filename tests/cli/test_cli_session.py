@@ -174,7 +174,7 @@ def test_audit_says_so_plainly(here):
     assert outcome.code == 1
     row = json.loads(outcome.output)
     assert (row["deals"], row["shuffled"], row["repeats"]) == (100, False, 80)
-    assert "same deals, up to seats and suits" in {
+    assert "the same deal again, up to seats and suits" in {
         found["name"] for found in row["comparisons"] if found["adjusted"] < 0.001
     }
     assert invoke("audit", "--distinct", stdin=biased).code == 0

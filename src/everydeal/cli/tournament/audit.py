@@ -9,8 +9,8 @@ from ..conditions import read_script
 from ..sources import Record, Source, add_source_arguments
 
 if TYPE_CHECKING:
-    from ...dealing.audit import Audit
-    from ...dealing.audit.judgement import Judgement
+    from ...constraints import Expression
+    from ...dealing.audit import AuditResult
 
 _SHOWN = 10
 _NAMED = 5
@@ -24,7 +24,8 @@ def add_commands(commands: Any) -> None:
         "Compare a collection of full deals with what a shuffled deck produces, by exactly known laws:\n"
         "points, aces, patterns and suit lengths of seats and sides, the strongest and weakest hands, long\n"
         "and short suits; for boards with numbers also by dealer, vulnerability, and odd or even; whether the\n"
-        "strong side follows a rhythm, whether cards lie as in a deck dealt in turn, and whether a deal came\n"
+        "strong side follows a rhythm, which seat holds each card and which cards stay from the last board,\n"
+        "whether cards lie as in a deck dealt in turn, whether the deals are sorted, and whether a deal came\n"
         "before, with hands and suits exchanged, or nearly so.\n\n"
         "A shuffled collection fails once in 1,000 audits: each p-value is adjusted for all comparisons\n"
         "together. Exit code 1 if the collection does not look shuffled. docs/dealing.md says what it finds\n"
@@ -54,33 +55,26 @@ def run(options: argparse.Namespace) -> int:
     """Count, compare, print."""
     if options.plot and not options.plot.lower().endswith(".svg"):
         raise CommandError(f"--plot {options.plot!r}: the picture is SVG, so name a file like audit.svg")
-    return _run_boards(options) if options.where is None else _run_condition(options)
-
-
-def _run_boards(options: argparse.Namespace) -> int:
-    """Audit boards, or deals without numbers."""
     from ...bulk import Deals
-    from ...dealing.audit.judgement import judge
+    from ...dealing.audit import Given, run_audit
 
     source = Source(options)
+    condition = None if options.where is None else read_script(options.where).condition
+    given = None if condition is None else Given(condition, *filter(None, [options.max_nodes]))
     collected = _Collected(options.distinct)
     parts: list[Deals] = []
-    for block in _blocks(_full(source, options), collected):
+    for block in _blocks(_full(source, options, condition), collected):
         parts.append(Deals(block))
     deals = Deals.concatenate(parts) if parts else Deals()
-    result = judge(deals, collected.numbers if collected.numbered else None)
-    _draw(result, options.plot)
-    if options.json:
-        print_json(_row_of_boards(result, collected.misnamed))
-    else:
-        _print_boards(result, collected, None if options.all else _SHOWN)
-    return 1 if source.bad or not result.deals or not result.shuffled or collected.misnamed else 0
-
-
-def _draw(result: "Judgement | Audit", path: str | None) -> None:
-    if path:
-        with open(path, "w", encoding="utf-8") as file:
+    result = run_audit(deals, collected.numbers if collected.numbered else None, given)
+    if options.plot:
+        with open(options.plot, "w", encoding="utf-8") as file:
             file.write(result.svg())
+    if options.json:
+        print_json(_row(result, collected.misnamed))
+    else:
+        _print(result, collected, None if options.all else _SHOWN)
+    return 1 if source.bad or not result.deals or not result.shuffled or collected.misnamed else 0
 
 
 class _Collected:
@@ -113,16 +107,18 @@ class _Collected:
         return True
 
 
-def _full(source: Source, options: argparse.Namespace) -> Iterator[Record]:
-    """The records that are full deals."""
+def _full(source: Source, options: argparse.Namespace, condition: "Expression | None") -> Iterator[Record]:
+    """The records that are full deals, and fulfil the condition."""
     for record in source:
-        if record.item.is_full:
+        deal = record.item
+        if not deal.is_full:
+            what = f"not a full deal but {'-'.join(map(str, deal.hand_sizes))} cards in N E S W"
+        elif condition is not None and not condition(deal):
+            what = "it does not fulfil the condition"
+        else:
             yield record
             continue
-        sizes = "-".join(map(str, record.item.hand_sizes))
-        message = (
-            f"{record.source}, record {record.number}: not a full deal but {sizes} cards in N E S W: {record.item}"
-        )
+        message = f"{record.source}, record {record.number}: {what}: {deal}"
         if not options.lenient:
             raise ValueError(message)
         source.complain(message)
@@ -140,12 +136,14 @@ def _blocks(records: Iterator[Record], collected: _Collected, size: int = 1 << 1
         yield block
 
 
-def _print_boards(result: "Judgement", collected: _Collected, shown: int | None) -> None:
+def _print(result: "AuditResult", collected: _Collected, shown: int | None) -> None:
     count = len(result.findings)
     print(f"{result.deals:,} deal{'s' * (result.deals != 1)}, {count} comparison{'s' * (count != 1)}")
     print(result.verdict())
-    if result.deals and not result.numbered:
+    if result.deals and not result.numbered and result.left_out is None:
         print("Not every deal has a board number: dealer and vulnerability were not looked at.")
+    if result.left_out:
+        print(f"Not compared, for the counts are too large (--max-nodes): {', '.join(result.left_out)}.")
     if wrong := collected.misnamed:
         more = f" and {len(wrong) - _NAMED:,} more" * (len(wrong) > _NAMED)
         print(f"FOUND: another dealer or vulnerability than the number's: {'; '.join(wrong[:_NAMED])}{more}")
@@ -156,7 +154,7 @@ def _print_boards(result: "Judgement", collected: _Collected, shown: int | None)
         print(f"{mark} {found.p:8.2g} {found.adjusted:8.2g}  {found.name}: {found.detail}")
 
 
-def _row_of_boards(result: "Judgement", misnamed: list[str]) -> dict[str, Any]:
+def _row(result: "AuditResult", misnamed: list[str]) -> dict[str, Any]:
     return {
         "deals": result.deals,
         "shuffled": result.shuffled,
@@ -164,58 +162,7 @@ def _row_of_boards(result: "Judgement", misnamed: list[str]) -> dict[str, Any]:
         "verdict": result.verdict(),
         "repeats": result.repeats,
         "numbered": result.numbered,
+        "left_out": list(result.left_out or ()),
         "misnamed": misnamed,
         "comparisons": [found._asdict() for found in result.findings],
-    }
-
-
-def _run_condition(options: argparse.Namespace) -> int:
-    """Audit deals that were dealt to fulfil a condition."""
-    from ...dealing.audit import Given, Tally, audit
-
-    source = Source(options)
-    tally = Tally(distinct=options.distinct)
-    condition = read_script(options.where).condition
-    for record in source:
-        try:
-            if not condition(record.item):
-                raise ValueError(f"it does not fulfil the condition: {record.item}")
-            tally.add(record.item)
-        except ValueError as error:
-            message = f"{record.source}, record {record.number}: {error}"
-            if not options.lenient:
-                raise ValueError(message) from None
-            source.complain(message)
-    result = audit(tally, Given(condition, *filter(None, [options.max_nodes])))
-    _draw(result, options.plot)
-    if options.json:
-        print_json(_row(result))
-    else:
-        _print(result, None if options.all else _SHOWN)
-    return 1 if source.bad or not result.deals or not result.shuffled else 0
-
-
-def _print(result: "Audit", shown: int | None) -> None:
-    count = len(result.comparisons)
-    print(f"{result.deals:,} deal{'s' * (result.deals != 1)}, {count} comparison{'s' * (count != 1)}")
-    print(result.verdict())
-    if result.left_out:
-        print(f"Not compared, for the counts are too large (--max-nodes): {', '.join(result.left_out)}.")
-    if result.comparisons:
-        print("\nfurthest off first; p, and p with all comparisons taken into account:\n")
-    for comparison in result.comparisons[:shown]:
-        mark = "*" if comparison in result.failures else " "
-        what = f"{comparison.subject}, {comparison.where}"
-        print(f"{mark} {comparison.p:8.2g} {comparison.adjusted:8.2g}  {what}: {comparison.detail}")
-
-
-def _row(result: "Audit") -> dict[str, Any]:
-    return {
-        "deals": result.deals,
-        "shuffled": result.shuffled,
-        "p": result.adjusted,
-        "repeats": result.repeats,
-        "verdict": result.verdict(),
-        "left_out": result.left_out,
-        "comparisons": [vars(comparison) for comparison in result.comparisons],
     }

@@ -1,25 +1,10 @@
 """The audit of a collection: does it look shuffled?
 
-Of full deals, numbered or not, by `judge`; of deals that were to fulfil a condition, by `audit` with `Given`.  Both
-give a verdict, all comparisons, and a picture of them (``svg()``).
+`run_audit` compares full deals, numbered or not, with a shuffled deck, or with the deals that fulfil a condition
+(`Given`), and gives a verdict, all comparisons, and a picture of them (``svg()``).
 """
 
-from typing import TYPE_CHECKING, Any
+from .given import Given
+from .result import AuditResult, TestResult, run_audit
 
-from .expectation import Expectation, Given
-from .report import Audit, Comparison, audit
-from .tally import Tally
-
-if TYPE_CHECKING:
-    from .judgement import Judgement, judge
-
-__all__ = ["Audit", "Comparison", "Expectation", "Given", "Judgement", "Tally", "audit", "judge"]
-
-
-def __getattr__(name: str) -> Any:
-    """What needs arrays, imported only when it is used."""
-    if name in ("Judgement", "judge"):
-        from . import judgement
-
-        return getattr(judgement, name)
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+__all__ = ["AuditResult", "Given", "TestResult", "run_audit"]

@@ -73,12 +73,6 @@ def pattern() -> Shares[tuple[int, ...]]:
 
 
 @cache
-def voids() -> Shares[int]:
-    """Void suits in one hand: 0 to 3."""
-    return shares_of(_by_shape(lambda shape: shape.count(0)))
-
-
-@cache
 def neighbours(hand: int = 13) -> Shares[int]:
     """Of the neighbouring pairs of cards in any fixed order of the deck (51 of them), how many have one owner."""
     return _from_moments(hand, [comb(hand - 1, s) for s in range(hand)])
@@ -88,11 +82,6 @@ def neighbours(hand: int = 13) -> Shares[int]:
 def matches(hand: int = 13) -> Shares[int]:
     """How many cards, of 52, have the same owner in two independent deals."""
     return _from_moments(hand, [comb(hand, s) for s in range(hand + 1)])
-
-
-def owner() -> Shares[int]:
-    """Who holds a card: each seat alike."""
-    return {seat: Fraction(1, 4) for seat in range(4)}
 
 
 def _from_moments(hand: int, ways: Sequence[int]) -> Shares[int]:

@@ -7,7 +7,7 @@ up to `LEVEL`: a count cannot have any p that one likes, and what is lost by tha
 from collections.abc import Sequence
 from typing import Final
 
-from .comparisons import Test
+from .statistic import Test
 
 LEVEL: Final = 0.001
 _STEPS: Final = 30

@@ -3,8 +3,8 @@
 *Same.*  A deal of which the hands were given to other seats, in any of 24 ways, and the suits exchanged, in any of 24,
 is the same deal to a cheat.  Two of n deals are, with a probability of at most 576 n (n - 1) / 2 / (number of deals).
 
-*Near.*  Two deals have some cards in the same hands, up to 24 ways to exchange the seats; the law of how many is known
-(`exact.matches`), and the chance that some pair has so many is at most the sum over pairs and ways.
+*Near.*  Two deals have some cards in the same hands, up to 24 ways to exchange the seats; the distribution of how many
+is known (`exact.matches`), and the chance that some pair has so many is at most the sum over pairs and ways.
 """
 
 from itertools import permutations
@@ -13,9 +13,10 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from . import exact, laws
-from .comparisons import Test
-from .laws import Floats
+from . import distributions, exact
+from .distributions import Floats
+from .given import Given
+from .statistic import Test
 
 _WAYS: Final = np.array(list(permutations(range(4))), np.uint8)
 _APART: Final = 500
@@ -26,21 +27,45 @@ _BLOCK: Final = 256
 Owners = npt.NDArray[np.uint8]
 
 
-def repeats(owners: Owners) -> list[Test]:
-    """The two comparisons of a collection; *owners* are (n, 52)."""
-    return [_same(owners), _near(owners)] if len(owners) > 1 else []
+def repeats(owners: Owners, given: Given | None = None) -> list[Test]:
+    """The two comparisons of a collection; *owners* are (n, 52).  Under a condition, only if one is the same."""
+    if len(owners) < 2:
+        return []
+    if given is not None:
+        return [_same("the same deal again", np.ascontiguousarray(owners).view("V52").ravel(), owners, given.size)]
+    keys = classes(owners)
+    different = np.sort(np.unique(keys, return_index=True)[1])  # what is the same is no news when it is near, too
+    near = [_near(owners[different], different)] if len(different) > 1 else []
+    return [_same("the same deal again, up to seats and suits", keys, owners, exact.DEALS // len(_WAYS) ** 2), *near]
 
 
-def _same(owners: Owners) -> Test:
-    n = len(owners)
-    _, first, group, counts = np.unique(classes(owners), return_index=True, return_inverse=True, return_counts=True)
+def _same(name: str, keys: npt.NDArray[np.void], owners: Owners, size: int) -> Test:
+    """Whether deals with one key come again, of *size* different ones or more."""
+    n = len(keys)
+    _, first, group, counts = np.unique(keys, return_index=True, return_inverse=True, return_counts=True)
     again = n - len(first)
     detail = "none came before"
     if again:
         where = np.flatnonzero(group == int(np.flatnonzero(counts > 1)[0]))
-        detail = f"{again:,} came before, deal {where[1] + 1} as deal {where[0] + 1}"
-    p = min(1.0, 576 * n * (n - 1) / 2 / exact.DEALS) if again else 1.0
-    return Test("same deals, up to seats and suits", np.array([p]), lambda level: 0.0, detail=detail)
+        how = change_of(owners[where[0]], owners[where[1]])
+        times = int(counts.min())
+        every = f"every deal {'twice' if times == 2 else f'{times} times'}" if times == counts.max() else ""
+        detail = f"{every or f'{again:,} came before'}{how}: deal {where[1] + 1} is deal {where[0] + 1}"
+    p = min(1.0, n * (n - 1) / 2 / size) if again else 1.0
+    return Test(name, np.array([p]), lambda level: 0.0, detail=detail)
+
+
+def change_of(one: Owners, other: Owners) -> str:
+    """How a deal became the other, in words behind a comma; nothing if it is the same."""
+    for way in _WAYS:
+        for suits in permutations(range(4)):
+            if (way[one.reshape(4, 13)[list(suits)].ravel()] == other).all():
+                turn = int(way[0])
+                turned = (way == (np.arange(4) + turn) % 4).all()
+                by = {0: "", 1: ", turned by a seat", 2: ", turned by two seats", 3: ", turned by three seats"}[turn]
+                seats = by if turned else ", with other seats"
+                return seats + (", with other suits" if suits != (0, 1, 2, 3) else "")
+    return ""
 
 
 def classes(owners: Owners) -> npt.NDArray[np.void]:
@@ -60,25 +85,26 @@ def classes(owners: Owners) -> npt.NDArray[np.void]:
     return np.ascontiguousarray(best).view("V32").ravel()
 
 
-def _near(owners: Owners) -> Test:
+def _near(owners: Owners, places: npt.NDArray[np.int64]) -> Test:
     n = len(owners)
     apart = min(_APART, max(1, _PAIRS // n), n - 1)
     count, one, other = nearest(owners, apart)
     pairs = apart * n - apart * (apart + 1) // 2
     bound = near_bound(pairs)
-    law = laws.matches()
-    detail = f"{count} of 52 cards of deals {one + 1} and {other + 1}; pairs up to {apart} apart were compared"
-    p = float(bound[count - law.low])
+    distribution = distributions.matches()
+    pair = f"deals {places[one] + 1} and {places[other] + 1}"
+    detail = f"{count} of 52 cards of {pair} are in the same hands; pairs up to {apart} apart were compared"
+    p = float(bound[count - distribution.low])
 
     def attained(level: float) -> float:
         return float(bound[bound <= level].max(initial=0.0))
 
-    return Test("nearly the same deals, up to seats", np.array([p]), attained, detail=detail)
+    return Test("nearly the same deal again, up to seats", np.array([p]), attained, detail=detail)
 
 
 def near_bound(pairs: int) -> Floats:
     """A bound of the chance that some of so many pairs have at least each number of cards in common."""
-    above = np.cumsum(laws.matches().shares[::-1])[::-1]
+    above = np.cumsum(distributions.matches().shares[::-1])[::-1]
     return np.minimum(1.0, len(_WAYS) * pairs * above)
 
 

@@ -6,11 +6,11 @@ import numpy as np
 
 from ...bulk import Deals
 from . import exact
-from .laws import Ints
-from .lengths import LONG
+from .distributions import LONG, Ints
 
 _IN_TURN: Final = (np.arange(52) % 4).astype(np.uint8)
 _SCORE: Final = np.array([-3, -1, 1, 3], np.int16)
+_STEP: Final = np.array([0, 1, 0, -1], np.int16)
 _CHUNK: Final = 1 << 15
 
 
@@ -31,8 +31,12 @@ class Scores(NamedTuple):
     """Neighbouring cards with one owner, in suit order and in rank order, (n, 2)."""
     turn: Ints
     """The score against a deck dealt in turn, in suit order and in rank order, (n, 2)."""
+    steps: Ints
+    """Neighbouring cards one seat apart clockwise, less those the other way, in suit and in rank order, (n, 2)."""
+    owners: Ints
+    """Who holds each card, (n, 52)."""
 
-    def seasons(self, count: int) -> "Scores":
+    def batches(self, count: int) -> "Scores":
         """The same, as *count* collections of equally many deals: each array gets an axis before the others."""
         return Scores(*(array.reshape(count, -1, *array.shape[1:]) for array in self))
 
@@ -57,6 +61,8 @@ def _scores(deals: Deals) -> Scores:
         aces=np.stack([(owners[:, ::13] == seat).sum(1) for seat in range(4)], 1).astype(np.int8),
         whole=np.stack(counted, 1).astype(np.int8),
         near=np.stack([(order[:, 1:] == order[:, :-1]).sum(1) for order in orders], 1).astype(np.int16),
+        steps=np.stack([_STEP[(order[:, 1:] - order[:, :-1]) & 3].sum(1) for order in orders], 1).astype(np.int16),
+        owners=owners,
         turn=np.stack([_SCORE[(order - _IN_TURN) & 3].sum(1) for order in orders], 1).astype(np.int16),
     )
 

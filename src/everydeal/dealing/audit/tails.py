@@ -2,18 +2,18 @@
 
 Every p is two-sided where both sides tell something, and never 0: what is less likely than 1e-15 is called that.
 
-*Sums.*  The law of a sum of n independent scores is the n-th power of the score's law under convolution, which is the
-n-th power of its Fourier transform.  A transform of length L gives the law modulo L; L covers `_WIDE` standard
-deviations on both sides, beyond which nothing counts.
+*Sums.*  The distribution of a sum of n independent scores is the n-th power of the score's under convolution, which
+is the n-th power of its Fourier transform.  A transform of length L gives the distribution modulo L; L covers `_WIDE`
+standard deviations on both sides, beyond which nothing counts.
 
 *Cuts.*  How many of n deals lie beyond a cut that depends on n alone: binomial.
 
 *Fits.*  Pearson's statistic of n deals in cells is a function of independent Poisson counts, given that they add up to
-n.  For n <= `EXACT` its law is put together from the cells' on a grid of `_GRID` steps, each value shared between its
-two neighbours in proportion.  By Fourier's transform that is a product of the cells', in two variables: the statistic,
-modulo `_LENGTH` steps, and the sum of the counts, modulo so many that no other sum than n gets in the way with a chance
-above 1e-13.  Above `EXACT` it is chi-square's, with cells of at least `WIDE_CELL` deals: with 5, the level at 300 deals
-would be half as large again as it should be.
+n.  For n <= `EXACT` its distribution is put together from the cells' on a grid of `_GRID` steps, each value shared
+between its two neighbours in proportion.  By Fourier's transform that is a product of the cells', in two variables: the
+statistic, modulo `_LENGTH` steps, and the sum of the counts, modulo so many that no other sum than n gets in the way
+with a chance above 1e-13.  Above `EXACT` it is chi-square's, with cells of at least `MIN_EXPECTED_WIDE_CELL` deals:
+with 5, the level at 300 deals would be half as large again as it should be.
 """
 
 from functools import lru_cache
@@ -23,15 +23,15 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from .laws import Floats, Ints, Law
+from .distributions import Distribution, Floats, Ints
 
 EXACT: Final = 200
-"""Up to so many deals Pearson's statistic has its exact law."""
-CELL: Final = 5
-"""The least number expected in a cell, where the law is exact."""
-WIDE_CELL: Final = 40
+"""Up to so many deals Pearson's statistic has its exact distribution."""
+MIN_EXPECTED_CELL: Final = 5
+"""The least number expected in a cell, where the distribution is exact."""
+MIN_EXPECTED_WIDE_CELL: Final = 40
 """And where it is chi-square's."""
-BEYOND: Final = 12
+MIN_EXPECTED_TAIL: Final = 12
 """So many deals are expected beyond a cut, at least."""
 _GRID: Final = 1024
 _LENGTH: Final = 1280
@@ -40,7 +40,7 @@ _LEAST: Final = 1e-15
 
 
 class Tails(NamedTuple):
-    """The law of a whole number: how likely it is at most, and at least, each value from *low* on."""
+    """The distribution of a whole number: how likely it is at most, and at least, each value from *low* on."""
 
     low: int
     below: Floats
@@ -63,24 +63,24 @@ class Tails(NamedTuple):
 @lru_cache(maxsize=4096)
 def _powers(key: tuple[int, bytes], n: int) -> Tails:
     low, shares = key[0], np.frombuffer(key[1])
-    law = Law(low, shares)
+    distribution = Distribution(low, shares)
     size = n * (len(shares) - 1) + 1
-    reach = int(_WIDE * law.deviation * sqrt(n)) + 2 * len(shares)
+    reach = int(_WIDE * distribution.deviation * sqrt(n)) + 2 * len(shares)
     length = 1 << (min(size, 2 * reach) - 1).bit_length()
     powers = np.fft.irfft(np.fft.rfft(shares, length) ** n, length).clip(0)
-    first = max(0, round(n * (law.mean - low)) - length // 2) if length < size else 0
+    first = max(0, round(n * (distribution.mean - low)) - length // 2) if length < size else 0
     powers = np.roll(powers, -(first % length))[: min(size, length)]
     return Tails(n * low + first, np.cumsum(powers), np.cumsum(powers[::-1])[::-1])
 
 
-def sum_of(law: Law, n: int) -> Tails:
-    """The law of the sum of *n* independent scores."""
-    return _powers((law.low, law.shares.tobytes()), n)
+def sum_of(distribution: Distribution, n: int) -> Tails:
+    """The distribution of the sum of *n* independent scores."""
+    return _powers((distribution.low, distribution.shares.tobytes()), n)
 
 
 @lru_cache(maxsize=4096)
 def binomial(n: int, chance: float) -> Tails:
-    """The law of how many of *n* deals something happens to, that happens to one with this chance."""
+    """The distribution of how many of *n* deals something happens to, that happens to one with this chance."""
     middle, reach = n * chance, _WIDE * sqrt(n * chance * (1 - chance)) + 100
     first, last = max(0, int(middle - reach)), min(n, int(middle + reach))
     counts = np.arange(first, last + 1)
@@ -88,9 +88,9 @@ def binomial(n: int, chance: float) -> Tails:
     start = (
         lgamma(n + 1) - lgamma(first + 1) - lgamma(n - first + 1) + first * log(chance) + (n - first) * log(1 - chance)
     )
-    law = np.exp(start + np.concatenate([[0.0], np.cumsum(steps)]))
-    law /= law.sum()
-    return Tails(first, np.cumsum(law), np.cumsum(law[::-1])[::-1])
+    distribution = np.exp(start + np.concatenate([[0.0], np.cumsum(steps)]))
+    distribution /= distribution.sum()
+    return Tails(first, np.cumsum(distribution), np.cumsum(distribution[::-1])[::-1])
 
 
 class Cut(NamedTuple):
@@ -109,21 +109,21 @@ class Cut(NamedTuple):
         return found
 
 
-def cut(law: Law, n: int, *, upper: bool) -> Cut | None:
-    """The outermost cut beyond which at least `BEYOND` of *n* deals are expected; None if that is not a tail."""
-    tail = np.cumsum(law.shares[::-1])[::-1] if upper else np.cumsum(law.shares)
-    places = np.flatnonzero((n * tail >= BEYOND) & (tail < 0.5))
+def cut(distribution: Distribution, n: int, *, upper: bool) -> Cut | None:
+    """The outermost cut beyond which `MIN_EXPECTED_TAIL` of *n* deals are expected; None if that is not a tail."""
+    tail = np.cumsum(distribution.shares[::-1])[::-1] if upper else np.cumsum(distribution.shares)
+    places = np.flatnonzero((n * tail >= MIN_EXPECTED_TAIL) & (tail < 0.5))
     if not len(places):
         return None
     place = int(places.max() if upper else places.min())
-    return Cut(law.low + place, upper, float(tail[place]))
+    return Cut(distribution.low + place, upper, float(tail[place]))
 
 
 class Cells(NamedTuple):
     """Neighbouring values taken together."""
 
     cell: Ints
-    """The cell of each value of the law."""
+    """The cell of each value of the distribution."""
     shares: Floats
 
     def p(self, counts: Ints, n: int) -> Floats:
@@ -138,13 +138,13 @@ class Cells(NamedTuple):
         return np.asarray(above[place] + _LEAST)
 
 
-def cells(law: Law, n: int) -> Cells | None:
+def cells(distribution: Distribution, n: int) -> Cells | None:
     """The cells for *n* deals; None if there are not two."""
-    least = CELL if n <= EXACT else WIDE_CELL
-    places: Ints = np.zeros(len(law.shares), int)
+    least = MIN_EXPECTED_CELL if n <= EXACT else MIN_EXPECTED_WIDE_CELL
+    places: Ints = np.zeros(len(distribution.shares), int)
     shares: list[float] = []
     rest = 0.0
-    for value, share in enumerate(law.shares):
+    for value, share in enumerate(distribution.shares):
         places[value] = len(shares)
         rest += float(share)
         if n * rest >= least:
@@ -180,9 +180,9 @@ def _pearson(key: bytes, n: int) -> tuple[float, Floats]:
             folded[:, counts[start : start + nodes] % nodes] += statistic[:, start : start + nodes]
         transform *= np.fft.fft(folded, axis=1)
     sums = (transform * np.exp(2j * pi * n / nodes * np.arange(nodes))).sum(1)
-    law = np.fft.irfft(sums, _LENGTH).clip(0)
-    law[_GRID] = law[_GRID:].sum()
-    last = law[: _GRID + 1] / law[: _GRID + 1].sum()
+    distribution = np.fft.irfft(sums, _LENGTH).clip(0)
+    distribution[_GRID] = distribution[_GRID:].sum()
+    last = distribution[: _GRID + 1] / distribution[: _GRID + 1].sum()
     return step, np.cumsum(last[::-1])[::-1]
 
 

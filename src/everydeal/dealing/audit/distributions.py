@@ -1,6 +1,6 @@
-"""What a shuffled deck gives, as arrays: the law of every score that a deal, or a hand of it, can have.
+"""What a shuffled deck gives, as arrays: the distribution of every score that a deal, or a hand of it, can have.
 
-`exact` and `lengths` have most of them as fractions, and the tests compare; here are those of all four hands together.
+`exact` has those of one hand, or of a count over all cards, as fractions; here are those of all four hands together.
 
 *Points.*  Four honours of each rank are placed among the four seats in 35 ways of counting; a way to place all sixteen
 leaves 13 - h_s cards for each seat s, and 36! / prod (13 - h_s)! ways to deal those.  The 1.5 million ways are merged
@@ -8,6 +8,11 @@ rank by rank, to 12,301 vectors of points.
 
 *Suit by suit.*  The lengths of a suit at the four seats are one of 560 splits; a score that is put together suit by
 suit is counted for two suits at a time, by the sum of their splits, and what sums to v meets what sums to 13 - v.
+
+*Steps.*  In an order of the deck the owners of neighbouring cards differ by 0 to 3 seats, clockwise; the score of a
+deal is how many differ by 1, less how many differ by 3.  A pack that was dealt in turn and hardly shuffled has many
+steps of 1.  The deals are counted card by card: by how many cards each seat has, who has the last one, and the score
+so far.
 
 *Dealt in turn.*  A deck that is not shuffled is dealt out card by card, N E S W: the card at place i goes to i mod 4.
 Score each card by 2 ((owner - place) mod 4) - 3, from -3 to 3, and add up.  The 13 places of each residue are a "suit".
@@ -23,16 +28,18 @@ from typing import Any, Final, NamedTuple, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from ...cards import Seat, Suit
 from . import exact
-from .lengths import LONG
 
+LONG: Final = 7
+"""A suit of so many cards is long."""
 Floats: TypeAlias = npt.NDArray[np.float64]
 Ints: TypeAlias = npt.NDArray[np.integer[Any]]
 _TOTALS: Final = np.array([14**2, 14, 1, 0])
 """A split's number: that of three seats tells the fourth."""
 
 
-class Law(NamedTuple):
+class Distribution(NamedTuple):
     """The probabilities of the whole numbers from *low* on."""
 
     low: int
@@ -79,70 +86,70 @@ def _summed(keys: Ints, weights: Floats, size: int = 0) -> Floats:
 
 
 @cache
-def hand_points() -> Law:
+def hand_points() -> Distribution:
     """Points of one hand."""
     return _of_points(lambda points: points[:, 0])
 
 
 @cache
-def side_points() -> Law:
+def side_points() -> Distribution:
     """Points of one side less those of the other."""
     return _of_points(lambda points: 2 * (points[:, 0] + points[:, 2]) - 40)
 
 
 @cache
-def highest_points() -> Law:
+def highest_points() -> Distribution:
     """Points of the strongest hand of a deal."""
     return _of_points(lambda points: points.max(1))
 
 
 @cache
-def lowest_points() -> Law:
+def lowest_points() -> Distribution:
     """Points of the weakest hand of a deal."""
     return _of_points(lambda points: points.min(1))
 
 
 @cache
-def spread() -> Law:
+def spread() -> Distribution:
     """Points of the strongest hand less those of the weakest."""
     return _of_points(lambda points: points.max(1) - points.min(1))
 
 
-def _of_points(score: Callable[[Ints], Ints]) -> Law:
+def _of_points(score: Callable[[Ints], Ints]) -> Distribution:
     points, weight = points_together()
     values = score(points)
     low = int(values.min())
-    return Law(low, _summed(values - low, weight))
+    return Distribution(low, _summed(values - low, weight))
 
 
 @cache
-def longest() -> Law:
+def longest() -> Distribution:
     """The length of the longest suit that any hand holds."""
     return _by_suits(lambda splits: splits.max(1), np.maximum)
 
 
 @cache
-def voids() -> Law:
+def voids() -> Distribution:
     """Voids in a deal."""
     return _by_suits(lambda splits: (splits == 0).sum(1), np.add)
 
 
 @cache
-def singletons() -> Law:
+def singletons() -> Distribution:
     """Singletons in a deal."""
     return _by_suits(lambda splits: (splits == 1).sum(1), np.add)
 
 
 @cache
-def long_hands() -> Law:
+def long_hands() -> Distribution:
     """Hands with a suit of at least `LONG` cards."""
     seats = _by_suits(lambda splits: (splits >= LONG) @ [1, 2, 4, 8], np.bitwise_or)
     count = np.array([seat.bit_count() for seat in range(seats.low, seats.low + len(seats.shares))])
-    return Law(0, np.trim_zeros(_summed(count, seats.shares), "b"))
+    return Distribution(0, np.trim_zeros(_summed(count, seats.shares), "b"))
 
 
 @cache
-def dealt_in_turn() -> Law:
+def dealt_in_turn() -> Distribution:
     """The score of a deal against a deck that was dealt out in turn."""
     scores = [_splits() @ (2 * ((np.arange(4) - place) % 4) - 3) for place in range(4)]
     low = min(int(score.min()) for score in scores)
@@ -151,11 +158,34 @@ def dealt_in_turn() -> Law:
 
 
 @cache
+def steps() -> Distribution:
+    """Neighbouring cards whose owners are one seat apart clockwise, less those that are so the other way."""
+    held: dict[tuple[int, ...], Floats] = {}  # by cards of each seat: ways by last owner and score, which is 51 for 0
+    for seat in range(4):
+        first = np.zeros((4, 103))
+        first[seat, 51] = 1.0
+        held[tuple(int(other == seat) for other in range(4))] = first
+    for _ in range(51):
+        grown: dict[tuple[int, ...], Floats] = {}
+        for cards, ways in held.items():
+            for seat in range(4):
+                if cards[seat] < 13:
+                    more = (*cards[:seat], cards[seat] + 1, *cards[seat + 1 :])
+                    there = grown.setdefault(more, np.zeros((4, 103)))
+                    there[seat] += ways[seat] + ways[seat - 2]
+                    there[seat, 1:] += ways[seat - 1, :-1]
+                    there[seat, :-1] += ways[(seat + 1) % 4, 1:]
+        held = grown
+    counts = held[13, 13, 13, 13].sum(0)
+    return Distribution(-51, counts / counts.sum())
+
+
+@cache
 def _splits() -> Ints:
     return np.array([split for split in product(range(14), repeat=4) if sum(split) == 13])
 
 
-def _by_suits(score: Callable[[Ints], Ints], join: Any) -> Law:
+def _by_suits(score: Callable[[Ints], Ints], join: Any) -> Distribution:
     values = np.asarray(score(_splits()))
     side = _pairs(values, values, join)
     return _meet(side, side, join, 0)
@@ -173,47 +203,78 @@ def _pairs(one: Ints, other: Ints, join: Any) -> Floats:
     return _summed(key, np.outer(ways, ways)[fits], 14**3 * width).reshape(-1, width)
 
 
-def _meet(one: Floats, other: Floats, join: Any, low: int) -> Law:
-    """The law of the joined values of two pairs of suits, whose splits sum to 13 cards for each seat."""
+def _meet(one: Floats, other: Floats, join: Any, low: int) -> Distribution:
+    """The distribution of the joined values of two pairs of suits, whose splits sum to 13 cards for each seat."""
     full = 13 * int(_TOTALS.sum())
     together = one[: full + 1].T @ other[full::-1]  # what sums to v, and what sums to 13 - v
     values = join(np.arange(one.shape[1])[:, None], np.arange(other.shape[1]))
     counts = _summed(values.ravel(), together.ravel())
     first = int(np.flatnonzero(counts)[0])
     counts = np.trim_zeros(counts)
-    return Law(low + first, counts / counts.sum())
+    return Distribution(low + first, counts / counts.sum())
 
 
 @cache
-def pattern() -> Law:
+def pattern() -> Distribution:
     """The number of a hand's pattern among the 39, the most frequent first."""
-    return Law(0, np.array([float(share) for share in exact.pattern().values()]))
+    return Distribution(0, np.array([float(share) for share in exact.pattern().values()]))
 
 
 @cache
-def suit_length(cards: int = 13) -> Law:
+def suit_length(cards: int = 13) -> Distribution:
     """Cards of one suit among 13 cards, or 26."""
     return _of_shares(exact.suit_length(cards))
 
 
 @cache
-def aces() -> Law:
+def aces() -> Distribution:
     """Aces in one hand."""
     return _of_shares(exact.aces())
 
 
 @cache
-def neighbours() -> Law:
+def neighbours() -> Distribution:
     """Of the 51 neighbouring pairs of cards in an order of the deck, how many have one owner."""
     return _of_shares(exact.neighbours())
 
 
 @cache
-def matches() -> Law:
+def matches() -> Distribution:
     """How many cards, of 52, have the same owner in two deals."""
     return _of_shares(exact.matches())
 
 
-def _of_shares(shares: Mapping[int, Fraction]) -> Law:
+class Deck:
+    """The distributions of a shuffled deck, of one hand and of two: the same for all seats (compare `given.Given`)."""
+
+    size: Final = exact.DEALS
+    left_out: Final = ()
+
+    def points(self, seat: Seat) -> Distribution:
+        """Points of one hand."""
+        return hand_points()
+
+    def aces(self, seat: Seat) -> Distribution:
+        """Aces in one hand."""
+        return aces()
+
+    def pattern(self, seat: Seat) -> Distribution:
+        """The number of a hand's pattern."""
+        return pattern()
+
+    def suit_length(self, seat: Seat, suit: Suit) -> Distribution:
+        """Cards of one suit in one hand."""
+        return suit_length()
+
+    def pair_points(self, partner: Seat) -> Distribution:
+        """Points of North and another seat together."""
+        return _of_shares(exact.points(26))
+
+    def pair_suit_length(self, partner: Seat, suit: Suit) -> Distribution:
+        """Cards of one suit in those two hands."""
+        return suit_length(26)
+
+
+def _of_shares(shares: Mapping[int, Fraction]) -> Distribution:
     low, high = min(shares), max(shares)
-    return Law(low, np.array([float(shares.get(value, 0)) for value in range(low, high + 1)]))
+    return Distribution(low, np.array([float(shares.get(value, 0)) for value in range(low, high + 1)]))

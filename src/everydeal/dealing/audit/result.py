@@ -1,4 +1,4 @@
-"""The audit of numbered boards: a collection, compared with what a shuffled deck gives."""
+"""The audit: a collection, compared with what a shuffled deck gives, or the deals that fulfil a condition."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,21 +10,25 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from ...bulk import Deals
-from . import laws
+from . import distributions
+from .cards import in_order
 from .chart import Row, audit_svg
 from .comparisons import compare
-from .laws import Ints, Law
+from .distributions import Distribution, Ints
+from .given import Given
 from .level import LEVEL, threshold
 from .repeats import classes, repeats
 from .scores import scores_of
 
 DOUBT: Final = 0.05
 """Below this p of all comparisons a collection is worth a second look."""
+BEYOND_DOUBT: Final = 1e-10
+"""How small a p is below this tells nothing more."""
 ENOUGH: Final = 100
 """With fewer deals nothing is said to look shuffled."""
 
 
-class Compared(NamedTuple):
+class TestResult(NamedTuple):
     """One comparison of a collection."""
 
     name: str
@@ -37,17 +41,19 @@ class Compared(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Judgement:
+class AuditResult:
     """All comparisons of a collection, the furthest off first."""
 
     deals: int
-    findings: tuple[Compared, ...]
+    findings: tuple[TestResult, ...]
     level: float
     """The nominal level of each comparison."""
     numbered: bool
     """The deals are boards with numbers, so that dealer and vulnerability were looked at."""
     repeats: int = 0
     """Deals that came before, up to seats and suits."""
+    left_out: tuple[str, ...] | None = None
+    """For deals that fulfil a condition: what was not compared, since its exact counts are out of reach."""
 
     @property
     def p(self) -> float:
@@ -60,7 +66,7 @@ class Judgement:
         return self.p > LEVEL
 
     @cached_property
-    def failures(self) -> tuple[Compared, ...]:
+    def failures(self) -> tuple[TestResult, ...]:
         """The comparisons that fail."""
         return tuple(found for found in self.findings if found.adjusted <= LEVEL)
 
@@ -80,6 +86,8 @@ class Judgement:
                 f"Doubtful: the furthest off of {tests} is so in 1 of {1 / self.p:,.0f} honest collections, or fewer. "
                 "Audit more deals from the same source."
             )
+        if self.left_out is not None:
+            return f"Looks as the deals of this condition do: nothing is far off in {tests}."
         effects = "; ".join(f"{what} by {size:.2g} points" for what, size in self.smallest_effects())
         if self.deals < ENOUGH:
             return f"No sign of anything wrong; but with {deals} this audit can only find what is far off: {effects}."
@@ -96,40 +104,49 @@ class Judgement:
         """What must be off by how much on average to be found every second time."""
         z = NormalDist().inv_cdf(1 - self.level / 2)
 
-        def effect(law: Law) -> float:
-            return z * law.deviation / sqrt(self.deals)
+        def effect(distribution: Distribution) -> float:
+            return z * distribution.deviation / sqrt(self.deals)
 
         who = "the dealer's hand off" if self.numbered else "a seat's hand off"
-        return [(who, effect(laws.hand_points())), ("one side less the other off", effect(laws.side_points()))]
+        return [
+            (who, effect(distributions.hand_points())),
+            ("one side less the other off", effect(distributions.side_points())),
+        ]
 
 
-def judge(deals: Deals, boards: Sequence[int] | Ints | None = None) -> Judgement:
-    """Compare full deals, in their order, with a shuffled deck; *boards* are their numbers, from 1, if they have any.
+def run_audit(deals: Deals, boards: Sequence[int] | Ints | None = None, given: Given | None = None) -> AuditResult:
+    """Compare full deals, in their order, with a shuffled deck, or with the deals that fulfil a condition.
+
+    *boards* are the numbers of the boards, from 1, if they have any.
 
     >>> from everydeal import spaces
-    >>> result = judge(Deals(spaces.pavlicek.sample(100, "audit")))
+    >>> result = run_audit(Deals(spaces.pavlicek.sample(100, "audit")))
     >>> result.shuffled, result.deals, result.svg()[:4]
     (True, 100, '<svg')
 
     Raises:
-        ValueError: a deal is not full, or there are not as many numbers as deals.
+        ValueError: a deal is not full, there are not as many numbers as deals, or no deal fulfils the condition.
     """
     if boards is not None and (len(boards) != len(deals) or (len(boards) and int(min(boards)) < 1)):
         raise ValueError(f"{len(boards)} board numbers for {len(deals)} deals: each has one, from 1")
     if not deals.is_full().all():
         raise ValueError("not all deals are full deals")
     if not len(deals):
-        return Judgement(0, (), LEVEL, boards is not None)
+        return AuditResult(0, (), LEVEL, boards is not None)
     numbers = None if boards is None else np.asarray(boards, np.int64)
-    tests = [*compare(scores_of(deals).seasons(1), numbers), *repeats(deals.owners)]
+    scores = scores_of(deals)
+    order = [] if given is not None else in_order(deals.owners, scores.points.astype(np.int64))
+    tests = [*repeats(deals.owners, given), *order, *compare(scores.batches(1), numbers, given)]
     level = threshold(tests)
     findings = [
-        Compared(test.name, float(test.p[0]), min(1.0, float(test.p[0]) / test.weight / level * LEVEL), test.detail)
+        TestResult(test.name, float(test.p[0]), min(1.0, float(test.p[0]) / test.weight / level * LEVEL), test.detail)
         for test in tests
     ]
     again = len(deals) - len(np.unique(classes(deals.owners)))
-    return Judgement(len(deals), _sorted(findings), level, boards is not None, again)
+    left_out = None if given is None else given.left_out
+    return AuditResult(len(deals), _sorted(findings), level, boards is not None, again, left_out)
 
 
-def _sorted(findings: Sequence[Compared]) -> tuple[Compared, ...]:
-    return tuple(sorted(findings, key=lambda found: (found.adjusted, found.p)))
+def _sorted(findings: Sequence[TestResult]) -> tuple[TestResult, ...]:
+    """The furthest off first; of those that are off beyond any doubt, what says most plainly what was seen."""
+    return tuple(sorted(findings, key=lambda found: max(found.adjusted, BEYOND_DOUBT)))

@@ -17,8 +17,8 @@ from itertools import product
 from operator import add, or_
 from typing import TypeAlias
 
-from ...counting import multinomial
-from .exact import Shares, shares_of
+from everydeal.counting import multinomial
+from everydeal.dealing.audit.exact import Shares, shares_of
 
 LONG = 7
 """A suit of so many cards is long."""
