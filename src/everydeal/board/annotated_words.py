@@ -7,7 +7,7 @@ lose nothing of what a file says; `auction_of` and `cards_of_play` take from it 
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import Final
+from typing import Final, NamedTuple
 
 from ..cards import SEAT_NAMES, UNUSED, Card, Seat, card_name
 from ..deal import Deal
@@ -199,6 +199,40 @@ def all_calls(section: AnnotatedWords) -> AnnotatedWords:
         return replace(section, words=(*words, *["Pass"] * len(_passes_to_end(calls))))
     except ValueError:
         return section
+
+
+class PlainCall(NamedTuple):
+    """A call as most formats can say it."""
+
+    name: str
+    alerted: bool
+    explanation: str | None
+
+
+def plain_calls(section: AnnotatedWords | None, dealer: Seat | None) -> list[PlainCall] | None:
+    """The calls of an auction that *dealer* begins, ``AP`` spelled out; None if it has more than calls, alerts and
+    explanations, or somebody else begins it.
+
+    >>> plain_calls(AnnotatedWords(0, ("1C", "!", "=1=", "AP"), {1: "Precision"}), 0)[0]
+    PlainCall(name='1C', alerted=True, explanation='Precision')
+    """
+    if section is None or section.first != dealer:
+        return None
+    section = all_calls(marked_alerts(section))
+    calls = []
+    for name, *marks in split_cells(section.words):
+        alerted = marks[:1] == ["!"]
+        notes = [_NOTE.fullmatch(mark) for mark in marks[alerted:]]
+        texts = [section.notes.get(int(note[1])) if note else None for note in notes]
+        if name not in _CALL_OF or len(texts) > 1 or None in texts:
+            return None
+        calls.append(PlainCall(name, alerted, texts[0] if texts else None))
+    return calls
+
+
+def plain_cards(section: AnnotatedWords | None) -> tuple[str, ...] | None:
+    """The cards of a play in the order of time; None if it has more than cards."""
+    return None if section is None or not _CARD_OF.keys() >= set(section.words) else section.words
 
 
 def words_of_auction(auction: Auction) -> AnnotatedWords:

@@ -10,12 +10,13 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from ..formats.core import layouts
+from ..formats.core.layouts import Layout
 from ..formats.pavlicek import zrd
 from ..formats.programs import gib_binary
 from .engine import functions
 
 Bytes = npt.NDArray[np.uint8]
-_WEST_FIRST: Final = np.array([3, 0, 1, 2], np.uint8)
 
 
 class Decoded(NamedTuple):
@@ -44,6 +45,12 @@ def _dealt(owners: npt.NDArray[Any]) -> tuple[npt.NDArray[np.uint64], npt.NDArra
     return hands, np.asarray((np.bitwise_count(hands) == 13).all(axis=1))
 
 
+def _unpacked(rows: Bytes, layout: Layout) -> tuple[npt.NDArray[np.uint64], npt.NDArray[np.bool_]]:
+    """The hands of packed deals, (n, bytes), and which rows are full deals."""
+    byte, shift = np.array(layout.places, np.uint8).T
+    return _dealt(np.array(layout.seats, np.uint8)[rows[:, byte] >> shift & 3])
+
+
 def _tricks(values: Bytes, places: tuple[int, ...], *, of_sides: bool = False) -> tuple[Bytes, npt.NDArray[np.bool_]]:
     """Our table of a foreign one, (n, 20), and which rows have no number above 13."""
     good = np.asarray((values <= 13).all(axis=1))
@@ -57,9 +64,7 @@ def _tricks(values: Bytes, places: tuple[int, ...], *, of_sides: bool = False) -
 
 
 def _zrd(rows: Bytes) -> Decoded:
-    hands, good = _dealt(
-        _WEST_FIRST[(rows[:, :13, None] >> np.array([0, 2, 4, 6], np.uint8) & 3).reshape(len(rows), 52)]
-    )
+    hands, good = _unpacked(rows, layouts.ZRD)
     halves = np.stack([rows[:, 13:] & 15, rows[:, 13:] >> 4], axis=2).reshape(len(rows), 20)
     tricks, fine = _tricks(halves, zrd.ORDER)
     return Decoded(hands, good & fine, tricks=tricks)
@@ -70,17 +75,16 @@ def _ber(rows: Bytes) -> Decoded:
 
 
 def _cds(rows: Bytes) -> Decoded:
-    shifts = np.array([6, 4, 2, 0], np.uint8)
-    seats = rows[:, None, 1:] >> shifts[:, None] & 3  # (n, suit, rank)
-    hands, good = _dealt(_WEST_FIRST[seats].reshape(len(rows), 52))
+    hands, good = _unpacked(rows[:, 1:], layouts.CDS)
     return Decoded(hands, good & (rows[:, 0] > 0), number=rows[:, 0])
 
 
 def _bridgebots(rows: Bytes) -> Decoded:
-    pairs = (rows[:, :, None] >> np.array([6, 4, 2, 0], np.uint8) & 3).astype(np.uint8).reshape(len(rows), 56)
-    hands, good = _dealt(pairs[:, 53:1:-1])
-    vulnerability = np.array([0, 2, 1, 3], np.uint8)[pairs[:, 55]]
-    return Decoded(hands, good & (rows[:, 0] < 16), dealer=pairs[:, 54], vulnerability=vulnerability)
+    hands, good = _unpacked(rows, layouts.BRIDGEBOTS)
+    vulnerability = np.array([0, 2, 1, 3], np.uint8)[rows[:, 13] & 3]
+    return Decoded(
+        hands, good & (rows[:, 0] < 16), dealer=np.asarray(rows[:, 13] >> 2 & 3, np.uint8), vulnerability=vulnerability
+    )
 
 
 def _gib(head: bytes) -> Callable[[Bytes], Decoded]:
@@ -88,8 +92,7 @@ def _gib(head: bytes) -> Callable[[Bytes], Decoded]:
 
     def decode(rows: Bytes) -> Decoded:
         suits = np.ascontiguousarray(rows[:, :16]).view(f"{byte_order}u4")
-        seats = (suits[:, :, None] >> np.arange(0, 26, 2, dtype=np.uint32) & 3).astype(np.uint8)
-        hands, good = _dealt(_WEST_FIRST[seats].reshape(len(rows), 52))
+        hands, good = _unpacked(rows, layouts.GIB_BIG if byte_order == ">" else layouts.GIB_LITTLE)
         words = np.ascontiguousarray(rows[:, 16:]).view(f"{byte_order}u2")
         values = (words[:, :, None] >> np.array([0, 4, 8, 12], np.uint16) & 15).astype(np.uint8).reshape(-1, 20)
         tricks, fine = _tricks(values, gib_binary.ORDER, of_sides=True)

@@ -24,10 +24,10 @@ from ...board.tricks import Tricks, check_tricks
 from ...cards import SEAT_NAMES, SUIT_NAMES, Mask
 from ...deal import Deal
 from ..core.errors import Report
+from ..core.records import fair_deal
 from ..core.registry import CERTAIN, NO
 from ..core.source import Source
-from ..core.spelling.deals import card_count_error
-from ..core.spelling.holdings import parse_ranks
+from ..core.spelling.holdings import hand_of_suits
 from .score_table import pbn_contract, pbn_lead, tell_lines
 
 _MAGIC: Final = (b"Standard Jet DB\0", b"Standard ACE DB\0")
@@ -118,9 +118,7 @@ def _deals(table: Table, report: Report) -> Iterator[tuple[tuple[int, int], Deal
             hands = [_hand(row, seat) for seat in range(4)]
             if not any(hands):
                 continue
-            deal = Deal(*hands)
-            if complaint := card_count_error(deal):
-                raise ValueError(complaint)
+            deal = fair_deal(hands)
             key = _key(row)
         except ValueError as error:
             report.error(f"HandRecord: {error}", record=record)
@@ -129,14 +127,7 @@ def _deals(table: Table, report: Report) -> Iterator[tuple[tuple[int, int], Deal
 
 
 def _hand(row: Mapping[str, Any], seat: int) -> Mask:
-    hand = 0
-    for suit, name in enumerate(SUIT_NAMES):
-        column = SEAT_NAMES[seat] + name.title()
-        try:
-            hand |= parse_ranks(_text(row.get(column))) << 13 * suit
-        except ValueError as error:
-            raise ValueError(f"{column} {row.get(column)!r}: {error}") from None
-    return hand
+    return hand_of_suits(seat, [_text(row.get(SEAT_NAMES[seat] + name.title())) for name in SUIT_NAMES])
 
 
 def _tricks(table: Table, report: Report) -> Iterator[tuple[tuple[int, int], Tricks]]:

@@ -25,7 +25,7 @@ from ...cards import SUIT_NAMES, Mask, Seat, parse_seat
 from ..core.registry import CERTAIN, NO
 from ..core.source import Source, decoded
 from ..core.spelling.deals import card_count_error, fill_fourth_hand
-from ..core.spelling.holdings import parse_ranks
+from ..core.spelling.holdings import hand_of_suits
 from ..core.spelling.seats import spoken_vulnerability
 from .score_table import pbn_contract, pbn_lead, tell_lines
 
@@ -240,14 +240,7 @@ class _Listener:
         seat = parse_seat(self._fields.get("DIRECTION", ""))
         if seat in board.hands:
             raise ValueError(f"the hand of {self._fields['DIRECTION']} comes twice")
-        hand = 0
-        for suit, suit_name in enumerate(SUIT_NAMES):
-            ranks = self._fields.get(suit_name.upper(), "")
-            try:
-                hand |= parse_ranks(ranks) << 13 * suit
-            except ValueError as error:
-                raise ValueError(f"{self._fields['DIRECTION']}'s {suit_name} {ranks!r}: {error}") from None
-        board.hands[seat] = hand
+        board.hands[seat] = hand_of_suits(seat, [self._fields.get(name.upper(), "") for name in SUIT_NAMES])
 
     def _line(self) -> dict[str, str]:
         line = {column: (self._match | self._fields).get(name, "") for name, column in _LINE.items()}

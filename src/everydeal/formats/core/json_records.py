@@ -15,8 +15,9 @@ from ...board.board import Board
 from ...cards import SEAT_NAMES, Mask, card_name, cards_of, mask_of
 from ...deal import Deal
 from .errors import Report
+from .records import boards_of, write_records
 from .source import Source
-from .spelling.deals import card_count_error, fill_fourth_hand
+from .spelling.deals import fill_fourth_hand
 
 MAX_RECORD: Final = 1 << 20
 _WRAPPER = re.compile(r'\s*\{\s*"logs"\s*:\s*\[')
@@ -29,17 +30,7 @@ Object = dict[str, Any]
 
 def read_objects(source: Source, parse: Callable[[Object], Board | list[Board]]) -> Iterator[Board]:
     """The boards of a file's objects; a ValueError from *parse* is reported and costs its object only."""
-    for record, (line, value) in enumerate(_objects(source), start=1):
-        try:
-            found = parse(value)
-        except ValueError as error:
-            source.report.error(str(error), line=line, record=record, value=json.dumps(value))
-            continue
-        for board in found if isinstance(found, list) else [found]:
-            board.line, board.record = line, record
-            if complaint := card_count_error(board.deal):
-                source.report.error(complaint, line=line, record=record)
-            yield board
+    return boards_of(source, _objects(source), lambda value, _: parse(value), json.dumps)
 
 
 def write_objects(
@@ -47,16 +38,9 @@ def write_objects(
 ) -> Iterator[bytes]:
     """A list of the boards' objects, one a line; with *key*, as the value of that key in an object."""
     yield (f'{{"{key}": [' if key else "[").encode()
-    separator = "\n"
-    for record, board in enumerate(boards, start=1):
-        try:
-            text = json.dumps(form(board), ensure_ascii=False)
-            text.encode()
-        except ValueError as error:
-            report.error(str(error), record=record, value=str(board.deal))
-            continue
-        yield f"{separator}{text}".encode()
-        separator = ",\n"
+    objects = write_records(boards, report, lambda board, _: json.dumps(form(board), ensure_ascii=False).encode())
+    for place, data in enumerate(objects):
+        yield b",\n"[place == 0 :] + data
     yield b"\n]}\n" if key else b"\n]\n"
 
 

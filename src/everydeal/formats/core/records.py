@@ -1,6 +1,8 @@
 """What formats of one board a record share: reading them one by one, writing them one by one, full deals only."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
+from typing import TypeVar
 
 from ...board.board import Board
 from ...cards import SEAT_NAMES, Mask
@@ -10,27 +12,54 @@ from .registry import NO, POSSIBLE
 from .source import Source
 from .spelling.deals import card_count_error
 
+T = TypeVar("T")
+
+
+def boards_of(
+    source: Source,
+    records: Iterable[tuple[int, T]],
+    parse: Callable[[T, int], Board | Iterable[Board]],
+    shown: Callable[[T], str | None] = str,
+) -> Iterator[Board]:
+    """The boards of records, each given with the line it begins on; *parse* gets one and its number, from 1.
+
+    This is where every reader ends.  A ValueError from *parse* is reported, with the record as *shown*, and costs its
+    record only; a board is told where it stands (`placed`).
+    """
+    for record, (line, value) in enumerate(records, start=1):
+        yield from attempted(source, partial(parse, value, record), line, record, shown(value))
+
+
+def attempted(
+    source: Source, make: Callable[[], Board | Iterable[Board]], line: int, record: int, value: str | None = None
+) -> Iterator[Board]:
+    """The boards of one record, if they can be made; else the reason is reported."""
+    try:
+        found = make()
+        boards = [found] if isinstance(found, Board) else list(found)
+    except ValueError as error:
+        source.report.error(str(error), line=line, record=record, value=value)
+        return
+    for board in boards:
+        yield placed(source, board, line, record, value)
+
 
 def read_records(source: Source, size: int, parse: Callable[[bytes, int], Board]) -> Iterator[Board]:
     """The boards of records of *size* bytes; *parse* gets the bytes and the record's number.
 
-    A ValueError from *parse* is reported and costs its record only; so does a last record that is cut short.
+    A last record that is cut short is reported.
     """
-    record = 0
-    while data := source.read(size):
-        if len(data) < size:
-            if data.strip(b"\0\r\n\x1a "):
-                reason = f"the file ends in the middle of a record: {len(data)} of {size} bytes"
-                source.report.error(reason, record=record + 1)
-            return
-        record += 1
-        try:
-            board = parse(data, record)
-        except ValueError as error:
-            source.report.error(str(error), record=record)
-            continue
-        board.record = record
-        yield board
+
+    def records() -> Iterator[tuple[int, bytes]]:
+        whole = 0
+        while len(data := source.read(size)) == size:
+            whole += 1
+            yield 0, data
+        if data.strip(b"\0\r\n\x1a "):
+            reason = f"the file ends in the middle of a record: {len(data)} of {size} bytes"
+            source.report.error(reason, record=whole + 1)
+
+    return boards_of(source, records(), parse, lambda _: None)
 
 
 def recognise_records(head: bytes, size: int, parse: Callable[[bytes, int], Board]) -> int:
@@ -45,28 +74,16 @@ def recognise_records(head: bytes, size: int, parse: Callable[[bytes, int], Boar
     return POSSIBLE
 
 
-def read_lines(source: Source, parse: Callable[[str, int], Board], comment: str = "#") -> Iterator[Board]:
-    """The boards of lines; *parse* gets the stripped line and the record's number.
-
-    A last line that may be cut short is reported, and kept.
+def read_lines(
+    source: Source, parse: Callable[[str, int], Board], comment: str = "#", *, strip: bool = True
+) -> Iterator[Board]:
+    """The boards of lines; *parse* gets the line, without blanks around it if *strip*, and the record's number.
 
     Blank lines and those that start with *comment* are skipped.
     """
-    record = 0
-    for line, text in source.lines():
-        text = text.strip()
-        if not text or text.startswith(comment):
-            continue
-        record += 1
-        try:
-            board = parse(text, record)
-        except ValueError as error:
-            source.report.error(str(error), line=line, record=record, value=text)
-            continue
-        if complaint := cut_short(source, board):
-            source.report.error(complaint, line=line, record=record, value=text)
-        board.line, board.record = line, record
-        yield board
+    lines = ((line, text.strip() if strip else text) for line, text in source.lines())
+    records = ((line, text) for line, text in lines if text.strip() and not text.startswith(comment))
+    return boards_of(source, records, parse)
 
 
 def placed(source: Source, board: Board, line: int, record: int, value: str | None = None) -> Board:
@@ -126,6 +143,18 @@ def full_deal(hands: Sequence[Mask]) -> Deal:
         if hand.bit_count() != 13:
             raise ValueError(f"{SEAT_NAMES[seat]} holds {hand.bit_count()} cards, not 13")
     return Deal(*hands)
+
+
+def fair_deal(hands: Sequence[Mask]) -> Deal:
+    """The deal of four hands that are a full deal or an ending.
+
+    Raises:
+        ValueError: they are neither, or a card is in two hands.
+    """
+    deal = Deal(*hands)
+    if complaint := card_count_error(deal):
+        raise ValueError(complaint)
+    return deal
 
 
 def require_full(deal: Deal) -> Deal:

@@ -31,7 +31,7 @@ from ..core.errors import Report
 from ..core.records import require_full, write_records
 from ..core.registry import CERTAIN, NO
 from ..core.source import Source
-from ..core.spelling.deals import fill_fourth_hand
+from ..core.spelling.deals import board_of_hands
 from .statistics import LeftOut, is_statistic
 
 _WIDTH: Final = 20
@@ -236,11 +236,12 @@ def _keep(source: Source, pages: dict[int, dict[Seat, Mask]], block: _Block, han
 
 def _board(source: Source, hands: dict[Seat, Mask], line: int, record: int) -> Iterator[Board]:
     try:
-        deal, unknown, implied = fill_fourth_hand([hands.get(seat) for seat in range(4)])
+        board = board_of_hands([hands.get(seat) for seat in range(4)])
     except ValueError as error:
         source.report.error(str(error), line=line, record=record)
         return
-    yield Board(deal, unknown=unknown, implied=implied, line=line, record=record)
+    board.line, board.record = line, record
+    yield board
 
 
 def _complain_of_part(source: Source, block: _Block, record: int) -> None:

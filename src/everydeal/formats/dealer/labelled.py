@@ -19,10 +19,10 @@ from typing import Final
 from ...board.board import Board
 from ...cards import SEAT_NAMES, SEATS, Mask, Seat, format_hand, parse_hand
 from ..core.errors import Report
-from ..core.records import cut_short, write_records
+from ..core.records import attempted, write_records
 from ..core.registry import CERTAIN, NO
 from ..core.source import Source
-from ..core.spelling.deals import fill_fourth_hand
+from ..core.spelling.deals import board_of_hands
 from .statistics import LeftOut, is_statistic
 
 _HAND: Final = re.compile(r"(?P<seat>[nesw])[ \t]++(?P<hand>[AKQJT2-9.]{3,17})(?:[ \t]++|(?=,)|\Z)", re.IGNORECASE)
@@ -132,18 +132,7 @@ def _together(source: Source, compact: list[tuple[int, Seat, Mask]], record: int
 
 
 def _board(source: Source, hands: dict[Seat, Mask], line: int, record: int) -> Iterator[Board]:
-    try:
-        for seat, hand in hands.items():
-            if hand.bit_count() > 13:
-                raise ValueError(f"{SEAT_NAMES[seat]} holds {hand.bit_count()} cards, more than 13")
-        deal, unknown, implied = fill_fourth_hand([hands.get(seat) for seat in range(4)])
-    except ValueError as error:
-        source.report.error(str(error), line=line, record=record)
-        return
-    board = Board(deal, unknown=unknown, implied=implied, line=line, record=record)
-    if complaint := cut_short(source, board):
-        source.report.error(complaint, line=line, record=record)
-    yield board
+    return attempted(source, lambda: board_of_hands([hands.get(seat) for seat in range(4)]), line, record)
 
 
 def _form(board: Board, _: int) -> bytes:

@@ -13,10 +13,10 @@ from typing import Final
 from ...board.board import Board
 from ...cards import SEAT_NAMES, SEATS, SUITS, Mask, Seat, format_holding, holding, parse_holding
 from ..core.errors import Report
-from ..core.records import cut_short, require_full, write_records
+from ..core.records import boards_of, require_full, write_records
 from ..core.registry import CERTAIN, NO
 from ..core.source import Source
-from ..core.spelling.deals import fill_fourth_hand
+from ..core.spelling.deals import board_of_hands
 from .statistics import LeftOut
 
 _SUIT: Final = r"[SHDC][AKQJT2-9]{1,13}"
@@ -32,25 +32,17 @@ def recognise(head: bytes) -> int:
 
 def read(source: Source) -> Iterator[Board]:
     """The boards of a file; lines that do not begin with an option are left out."""
-    record = 0
     left_out = LeftOut(source.report)
-    for line, text in source.lines():
-        text = text.strip()
-        if not text:
-            continue
-        if not text.startswith("-") and not source.unended:
-            left_out.take(line, text)
-            continue
-        record += 1
-        try:
-            board = _parse(text)
-        except ValueError as error:
-            source.report.error(str(error), line=line, record=record, value=text)
-            continue
-        board.line, board.record = line, record
-        if complaint := cut_short(source, board):
-            source.report.error(complaint, line=line, record=record, value=text)
-        yield board
+
+    def options() -> Iterator[tuple[int, str]]:
+        for line, text in source.lines():
+            text = text.strip()
+            if text.startswith("-") or (text and source.unended):
+                yield line, text
+            elif text:
+                left_out.take(line, text)
+
+    yield from boards_of(source, options(), _parse)
     left_out.tell()
 
 
@@ -59,7 +51,7 @@ def write(boards: Iterable[Board], report: Report) -> Iterator[bytes]:
     return write_records(boards, report, _form)
 
 
-def _parse(text: str) -> Board:
+def _parse(text: str, _: int) -> Board:
     hands: list[Mask | None] = [None] * 4
     place = 0
     while place < len(text):
@@ -71,8 +63,7 @@ def _parse(text: str) -> Board:
             raise ValueError(f"{SEAT_NAMES[seat]}'s hand comes twice")
         hands[seat] = _hand(seat, option[2].upper())
         place = option.end()
-    deal, unknown, implied = fill_fourth_hand(hands)
-    return Board(deal, unknown=unknown, implied=implied)
+    return board_of_hands(hands)
 
 
 def _hand(seat: Seat, text: str) -> Mask:

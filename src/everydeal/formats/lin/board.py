@@ -7,6 +7,7 @@ from typing import Final
 
 from ...board.annotated_words import AnnotatedWords
 from ...board.board import Board
+from ...board.call import CALL_NAMES, parse_call
 from ...cards import Seat
 from ..core.errors import Report
 from ..core.spelling.deals import card_count_error, fill_fourth_hand
@@ -14,7 +15,6 @@ from .deal import parse_deal
 from .score_lists import TABLE, Entry, Lists, format_table, outcome_tags, parse_result
 from .vocabulary import (
     CALL,
-    CALLS,
     CARD,
     KEPT,
     LIST_KEYS,
@@ -140,7 +140,7 @@ class Collector:
             self.report.notice("mb| is not a call", line=line, value=value)
         for word in calls:
             letters = word.rstrip("!")
-            self.raw.words.append(CALLS.get(letters.lower()) or letters[:2].upper() + "T" * (letters[1] in "nN"))
+            self.raw.words.append(CALL_NAMES[parse_call(letters)])
             self.raw.words += ["!"] * (letters != word)
 
     def card(self, line: int, value: str) -> None:

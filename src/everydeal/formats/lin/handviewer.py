@@ -15,24 +15,22 @@ from html import unescape
 from typing import Final
 from urllib.parse import quote, unquote, unquote_to_bytes
 
-from ...board.annotated_words import AnnotatedWords, all_calls, marked_alerts, split_cells
+from ...board.annotated_words import AnnotatedWords, plain_calls, plain_cards
 from ...board.board import Board
+from ...board.call import CALL_NAMES, parse_call
 from ...cards import SEATS, Mask
 from ..core.errors import Report
-from ..core.records import placed, write_records
+from ..core.records import boards_of, write_records
 from ..core.registry import CERTAIN, NO
 from ..core.source import Source, decode_text
-from ..core.spelling.calls_and_cards import is_bid
-from ..core.spelling.deals import fill_fourth_hand
+from ..core.spelling.deals import board_of_hands
 from .deal import format_lin_hand, parse_lin_hand
 from .files import read_in_python as read_lin
+from .vocabulary import SAYS_CALL, VULNERABLE
 
 BASE: Final = "https://www.bridgebase.com/tools/handviewer.html"
 _NAMES: Final = {"nn": "North", "en": "East", "sn": "South", "wn": "West"}
-_VULNERABLE: Final = {"-": "None", "o": "None", "0": "None", "": "None", "n": "NS", "e": "EW", "b": "All"}
 _SAID: Final = {"None": "-", "NS": "n", "EW": "e", "All": "b"}
-_CALLS: Final = {"p": "Pass", "d": "X", "x": "X", "r": "XX", "xx": "XX"}
-_SAYS: Final = {"Pass": "p", "X": "d", "XX": "r"}
 _IGNORED: Final = frozenset(("bbo", "tbt", "i", "myhand", "linurl", "kibitz", "lang"))
 _CALL: Final = re.compile(
     r"(?P<call>xx|[1-7](?:nt?|[shdc])|[pdrx])(?P<alert>!?)|(?P<other>.)", re.IGNORECASE | re.DOTALL
@@ -63,7 +61,11 @@ def _has_board(link: re.Match[str]) -> bool:
 
 def read(source: Source) -> Iterator[Board]:
     """The boards of a file of links, each on a line of its own or within a sentence."""
-    record = 0
+    return boards_of(source, _links(source), lambda link, _: boards_of_link(link, source.report))
+
+
+def _links(source: Source) -> Iterator[tuple[int, str]]:
+    """The links of a file, with their lines."""
     for line, text in source.lines():
         text = text.strip()
         if not text or text.startswith("#"):
@@ -71,16 +73,12 @@ def read(source: Source) -> Iterator[Board]:
         links = [text] if _is_link(text) else links_in(unescape(text))
         if not links:
             source.report.notice("a line without a link", line=line, value=text)
-        for link in links:
-            record += 1
-            try:
-                boards = boards_of_link(link, source.report)
-                if not boards:
-                    raise ValueError("the link has no hands")
-            except ValueError as error:
-                source.report.error(str(error), line=line, record=record, value=link)
-                continue
-            yield from (placed(source, board, line, record, link) for board in boards)
+        yield from ((line, link) for link in links)
+
+
+def names_a_board(link: str) -> bool:
+    """A link only names a board that is kept elsewhere."""
+    return re.search(r"[?&;](?:[nesw]|lin)=", link, re.IGNORECASE) is None
 
 
 def _is_link(text: str) -> bool:
@@ -105,7 +103,7 @@ def links_in(text: str) -> list[str]:
 
 
 def boards_of_link(link: str, report: Report) -> list[Board]:
-    """The boards of a link; none if it only says where they are.
+    """The boards of a link.
 
     Raises:
         ValueError: its cards are not a deal.
@@ -113,8 +111,6 @@ def boards_of_link(link: str, report: Report) -> list[Board]:
     parameters = _parameters(link)
     if "lin" in parameters:
         return list(read_lin(_lin_source(parameters["lin"], report)))
-    if parameters.keys() & {"myhand", "linurl"} and not parameters.keys() & set("nesw"):
-        return []
     return [_board(parameters, report)]
 
 
@@ -195,9 +191,7 @@ def _board(parameters: dict[str, str], report: Report) -> Board:
             hands[seat] = parse_lin_hand(re.sub(r"\s|(?<=[shdc])-+", "", parameters[letter], flags=re.IGNORECASE))
     if all(hand is None for hand in hands):
         raise ValueError("the link has no hands")
-    deal, unknown, implied = fill_fourth_hand(hands)
-    board = Board(deal, _number(parameters), _dealer(parameters), _vulnerability(parameters))
-    board.unknown, board.implied = unknown, implied
+    board = board_of_hands(hands, _number(parameters), _dealer(parameters), _vulnerability(parameters))
     board.tags = {
         tag: " ".join(parameters[key].split()) for key, tag in _NAMES.items() if parameters.get(key, "").strip()
     }
@@ -234,9 +228,9 @@ def _vulnerability(parameters: dict[str, str]) -> str | None:
     if "v" not in parameters:
         return None
     text = parameters["v"].strip().lower()
-    if text not in _VULNERABLE:
+    if text not in VULNERABLE:
         raise ValueError(f"v={text!r} is not one of - n e b")
-    return _VULNERABLE[text]
+    return VULNERABLE[text]
 
 
 def _auction(text: str, dealer: int | None) -> tuple[AnnotatedWords, str]:
@@ -250,7 +244,7 @@ def _auction(text: str, dealer: int | None) -> tuple[AnnotatedWords, str]:
         at = piece.end()
         if piece["call"]:
             letters = piece["call"].lower()
-            words.append(_CALLS.get(letters) or letters[:2].upper() + "T" * (letters[1] == "n"))
+            words.append(CALL_NAMES[parse_call(letters)])
             words += ["!"] * bool(piece["alert"])
             opening = text[at : at + 1]
             if at < last.get(opening, 0):
@@ -268,29 +262,16 @@ def _auction(text: str, dealer: int | None) -> tuple[AnnotatedWords, str]:
 
 def _said(board: Board) -> str | None:
     """The value of ``a``; None if the auction has something that it cannot tell."""
-    auction = board.raw_auction
-    if auction is None or auction.first != board.dealer:
+    calls = plain_calls(board.raw_auction, board.dealer)
+    if calls is None or any(")" in (call.explanation or "") for call in calls):
         return None
-    text = ""
-    auction = all_calls(marked_alerts(auction))
-    for call, *marks in split_cells(auction.words):
-        if not (is_bid(call) or call in _SAYS):
-            return None
-        text += _SAYS.get(call) or call[:2].lower()
-        text += "!" * ("!" in marks)
-        notes = [mark for mark in marks if mark != "!"]
-        if len(notes) > 1 or any(not re.fullmatch("=[0-9]+=", mark) for mark in notes) or marks[1:2] == ["!"]:
-            return None
-        for mark in notes:
-            note = auction.notes.get(int(mark[1:-1]))
-            if note is None or ")" in note:
-                return None
-            text += f"({quote(note)})"
-    return text
+    said = (
+        f"{SAYS_CALL.get(name) or name[:2].lower()}{'!' * alerted}{'' if text is None else f'({quote(text)})'}"
+        for name, alerted, text in calls
+    )
+    return "".join(said)
 
 
 def _played(board: Board) -> str | None:
-    play = board.play_in_time()
-    if play is None or not all(_CARD.fullmatch(word) for word in play.words):
-        return None
-    return "".join(play.words).lower()
+    cards = plain_cards(board.play_in_time())
+    return None if cards is None else "".join(cards).lower()

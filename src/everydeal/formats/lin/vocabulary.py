@@ -15,7 +15,6 @@ LIST_KEYS: Final = frozenset(("rs", "pw", "mp", "bn"))
 _OWN_KEYS: Final = LIST_KEYS | {"an", "ah", "mb", "mc", "md", "nt", "pc", "pg", "pn", "qx", "rh", "st", "sv", "vg"}
 VULNERABLE: Final = {"o": "None", "0": "None", "-": "None", "": "None", "n": "NS", "e": "EW", "b": "All"}
 SAID: Final = {"None": "o", "NS": "n", "EW": "e", "All": "b"}
-CALLS: Final = {"p": "Pass", "x": "X", "xx": "XX", "d": "X", "r": "XX"}
 SAYS_CALL: Final = {"Pass": "p", "X": "d", "XX": "r"}
 CALL: Final = re.compile(r"(?:[1-7](?:[SHDC]|NT?)|p|d|r|xx?)!?", re.IGNORECASE)
 CARD: Final = re.compile(r"[SHDC](?:10|[AKQJT2-9])", re.IGNORECASE)

@@ -10,10 +10,10 @@ from collections.abc import Iterator
 from html.parser import HTMLParser
 
 from ...board.board import Board
-from ..core.records import placed
+from ..core.records import boards_of
 from ..core.registry import NO, POSSIBLE
 from ..core.source import Source, decoded
-from .handviewer import boards_of_link, links_in
+from .handviewer import boards_of_link, links_in, names_a_board
 
 
 def recognise(head: bytes) -> int:
@@ -24,29 +24,25 @@ def recognise(head: bytes) -> int:
 
 def read(source: Source) -> Iterator[Board]:
     """The boards of a page."""
-    parser = _LinkFinder()
-    seen = set[str]()
-    record = elsewhere = 0
-    for chunk in (*decoded(source.chunks()), None):
-        if chunk is None:
-            parser.close()
-        else:
-            parser.feed(chunk)
-        for line, link in parser.taken():
-            if link in seen:
-                continue
-            seen.add(link)
-            record += 1
-            try:
-                boards = boards_of_link(link, source.report)
-            except ValueError as error:
-                source.report.error(str(error), line=line, record=record, value=link)
-                continue
-            elsewhere += not boards
-            yield from (placed(source, board, line, record, link) for board in boards)
-    if elsewhere:
+    seen: dict[str, int] = {}
+
+    def links() -> Iterator[tuple[int, str]]:
+        parser = _LinkFinder()
+        for chunk in (*decoded(source.chunks()), None):
+            if chunk is None:
+                parser.close()
+            else:
+                parser.feed(chunk)
+            for line, link in parser.taken():
+                if link not in seen:
+                    seen[link] = line
+                    if not names_a_board(link):
+                        yield line, link
+
+    yield from boards_of(source, links(), lambda link, _: boards_of_link(link, source.report))
+    if elsewhere := sum(map(names_a_board, seen)):
         source.report.notice(f"{elsewhere} links to boards that the page names and does not tell")
-    if not record:
+    if elsewhere == len(seen):
         source.report.error("not a file of deals: a web page without a board")
 
 

@@ -12,11 +12,12 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from ...board.board import Board
-from ...cards import SEATS, format_holding, holding, parse_holding
+from ...cards import SEATS, format_holding, holding
 from ..core.errors import Report
 from ..core.records import full_deal, read_lines, require_full, write_records
 from ..core.registry import CERTAIN, NO
 from ..core.source import Source
+from ..core.spelling.holdings import hand_of_suits
 from ..core.spelling.seats import parse_vulnerability, seat_letter
 
 _SAID: Final = {"None": "-", "NS": "NS", "EW": "EW", "All": "All"}
@@ -45,9 +46,7 @@ def _parse(text: str, _: int) -> Board:
         raise ValueError(f"not a line of CSV: {error}") from None
     if len(fields) != 18:
         raise ValueError(f"{len(fields)} fields, not 18")
-    hands = [0] * 4
-    for i, ranks in enumerate(fields[:16]):
-        hands[i // 4] |= parse_holding(ranks) << 13 * (i % 4)
+    hands = [hand_of_suits(seat, fields[4 * seat : 4 * seat + 4]) for seat in range(4)]
     if not re.fullmatch("[0-9]{1,9}", fields[16]):
         raise ValueError(f"{fields[16]!r} is not a board number")
     dealer, _slash, vulnerability = fields[17].partition("/")

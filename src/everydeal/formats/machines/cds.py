@@ -9,9 +9,8 @@ Sources: the format's use in deal-convert (M. Klichowicz); checked on the same b
 from collections.abc import Iterable, Iterator
 
 from ...board.board import Board
-from ...cards import WEST
 from ..core.errors import Report
-from ..core.rank_bytes import pack_ranks, unpack_ranks
+from ..core.layouts import CDS
 from ..core.records import read_records, recognise_records, write_records
 from ..core.source import Source
 
@@ -34,11 +33,11 @@ def write(boards: Iterable[Board], report: Report) -> Iterator[bytes]:
 def _parse(data: bytes, _: int) -> Board:
     if not data[0]:
         raise ValueError("board number 0: boards begin at 1")
-    return Board(unpack_ranks(data[1:], first=WEST), data[0])
+    return Board(CDS.unpack(data[1:]), data[0])
 
 
 def _form(board: Board, record: int) -> bytes:
     number = board.number or record
     if number > 255:
         raise ValueError(f"board {number}: CDS has one byte for the number, 255 at most")
-    return bytes([number]) + pack_ranks(board.deal, first=WEST)
+    return bytes([number]) + CDS.pack(board.deal)

@@ -13,7 +13,7 @@ from typing import Final
 from ...board.board import Board
 from ...deal import Deal
 from ..core.errors import Report
-from ..core.records import require_full, write_records
+from ..core.records import read_lines, require_full, write_records
 from ..core.registry import NO, POSSIBLE
 from ..core.source import Source
 
@@ -28,15 +28,7 @@ def recognise(head: bytes) -> int:
 
 def read(source: Source) -> Iterator[Board]:
     """The boards of a file, numbered from 1."""
-    record = 0
-    for line, text in source.lines():  # not stripped: their length tells whether they are whole
-        if not text.strip():
-            continue
-        record += 1
-        try:
-            yield Board(_parse(text), record, line=line, record=record)
-        except ValueError as error:
-            source.report.error(str(error), line=line, record=record, value=text)
+    return read_lines(source, _parse, strip=False)  # their length tells whether they are whole
 
 
 def write(boards: Iterable[Board], report: Report) -> Iterator[bytes]:
@@ -44,13 +36,13 @@ def write(boards: Iterable[Board], report: Report) -> Iterator[bytes]:
     return write_records(boards, report, lambda board, _: f"{_number(board.deal):>{_WIDTH},}\n".encode())
 
 
-def _parse(text: str) -> Deal:
+def _parse(text: str, record: int) -> Board:
     from ...spaces import bigdeal
 
     if len(text.rstrip()) != _WIDTH or not re.fullmatch("[0-9]{1,3}(,[0-9]{3}){0,9}", text.strip()):
         raise ValueError(f"not a decimal number with commas, right-aligned in {_WIDTH} characters")
     try:
-        return bigdeal[int(text.replace(",", ""))]
+        return Board(bigdeal[int(text.replace(",", ""))], record)
     except IndexError as error:
         raise ValueError(str(error)) from None
 

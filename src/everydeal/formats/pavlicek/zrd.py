@@ -14,15 +14,14 @@ from typing import Final
 from ...board.board import Board
 from ...board.tricks import Tricks, order, tricks_from, tricks_to
 from ..core.errors import Report
-from ..core.records import full_deal, read_records, recognise_records, require_full, write_records
+from ..core.layouts import WEST_FIRST, ZRD
+from ..core.records import read_records, recognise_records, write_records
 from ..core.source import Source
 
 SIZE: Final = 23
 RESULTS: Final = 10
 """The bytes of the results; ZDD files have only these."""
-_SEATS: Final = (3, 0, 1, 2)
-_PLACE: Final = (1, 2, 3, 0)
-ORDER: Final = order(_SEATS, (4, 0, 1, 2, 3), seats_first=False)
+ORDER: Final = order(WEST_FIRST, (4, 0, 1, 2, 3), seats_first=False)
 """The order of the results: W N E S in each of NT S H D C."""
 
 
@@ -63,16 +62,8 @@ def format_results(tricks: Tricks | None) -> bytes:
 
 
 def _parse(data: bytes, _: int) -> Board:
-    hands = [0] * 4
-    bit = 1
-    for byte in data[:13]:
-        for shift in (0, 2, 4, 6):
-            hands[_SEATS[byte >> shift & 3]] |= bit
-            bit <<= 1
-    return Board(full_deal(hands), tricks=parse_results(data[13:]))
+    return Board(ZRD.unpack(data), tricks=parse_results(data[13:]))
 
 
 def _form(board: Board, _: int) -> bytes:
-    owners = require_full(board.deal).owners()
-    cards = bytes(sum(_PLACE[owners[card + i]] << 2 * i for i in range(4)) for card in range(0, 52, 4))
-    return cards + format_results(board.tricks)
+    return ZRD.pack(board.deal) + format_results(board.tricks)

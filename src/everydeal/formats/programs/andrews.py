@@ -9,12 +9,10 @@ from collections.abc import Iterable, Iterator
 
 from ...board.board import Board
 from ...cards import format_hand, parse_hand
-from ...deal import Deal
 from ..core.errors import Report
-from ..core.records import cut_short, write_records
+from ..core.records import fair_deal, read_lines, write_records
 from ..core.registry import CERTAIN, NO
 from ..core.source import Source
-from ..core.spelling.deals import card_count_error
 
 _HAND = rb"[AKQJTakqjt2-9]{0,13}(?: [AKQJTakqjt2-9]{0,13}){3}"
 
@@ -26,19 +24,7 @@ def recognise(head: bytes) -> int:
 
 def read(source: Source) -> Iterator[Board]:
     """The boards of a file."""
-    record = 0
-    for line, text in source.lines():  # not stripped: a hand may begin or end with a void
-        if not text.strip():
-            continue
-        record += 1
-        try:
-            board = Board(_parse(text), line=line, record=record)
-        except ValueError as error:
-            source.report.error(str(error), line=line, record=record, value=text)
-            continue
-        if complaint := cut_short(source, board):
-            source.report.error(complaint, line=line, record=record, value=text)
-        yield board
+    return read_lines(source, _parse, strip=False)  # a hand may begin or end with a void
 
 
 def write(boards: Iterable[Board], report: Report) -> Iterator[bytes]:
@@ -46,14 +32,11 @@ def write(boards: Iterable[Board], report: Report) -> Iterator[bytes]:
     return write_records(boards, report, _form)
 
 
-def _parse(text: str) -> Deal:
+def _parse(text: str, _: int) -> Board:
     words = text.split("|")
     if len(words) != 4:
         raise ValueError(f"{len(words)} hands between bars, not 4")
-    deal = Deal(*(parse_hand(word.replace(" ", ".")) for word in words))
-    if complaint := card_count_error(deal):
-        raise ValueError(complaint)
-    return deal
+    return Board(fair_deal([parse_hand(word.replace(" ", ".")) for word in words]))
 
 
 def _form(board: Board, _: int) -> bytes:

@@ -15,7 +15,7 @@ from typing import Final
 from ...board.board import Board
 from ...board.vulnerability import standard_dealer, standard_vulnerability
 from ..core.errors import Report
-from ..core.rank_bytes import pack_ranks, unpack_ranks
+from ..core.layouts import BBA
 from ..core.records import read_lines, write_records
 from ..core.registry import CERTAIN, NO
 from ..core.source import Source
@@ -60,7 +60,7 @@ def parse_number(text: str) -> Board:
         raise ValueError("not 28 hexadecimal digits")
     data = bytes.fromhex(text)
     in_set = _IN_SET[data[0] >> 2 & 3, _VULNERABLE[data[0] & 3]]
-    return Board(unpack_ranks(bytes(byte ^ in_set for byte in data[1:])), 16 * (data[0] >> 4) + in_set)
+    return Board(BBA.unpack(bytes(byte ^ in_set for byte in data[1:])), 16 * (data[0] >> 4) + in_set)
 
 
 def format_number(board: Board) -> str:
@@ -77,4 +77,4 @@ def format_number(board: Board) -> str:
     if rest or not 0 <= sets < 16:
         raise ValueError(f"board {number} with this dealer and vulnerability has no BBA number")
     situation = sets << 4 | board.dealer << 2 | _VULNERABLE.index(board.vulnerability)
-    return (bytes([situation]) + bytes(byte ^ in_set for byte in pack_ranks(board.deal))).hex().upper()
+    return (bytes([situation]) + bytes(byte ^ in_set for byte in BBA.pack(board.deal))).hex().upper()

@@ -12,20 +12,18 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from ...board.annotated_words import AnnotatedWords, all_calls, marked_alerts, split_cells
+from ...board.annotated_words import AnnotatedWords, plain_calls
 from ...board.board import Board
+from ...board.call import CALL_NAMES, parse_call
 from ...cards import SEATS, format_hand, parse_hand
 from ...deal import Deal
 from ..core.errors import Report
-from ..core.records import write_records
+from ..core.records import fair_deal, write_records
 from ..core.registry import CERTAIN, NO
 from ..core.source import Source
-from ..core.spelling.calls_and_cards import is_bid
-from ..core.spelling.deals import card_count_error
 from ..core.spelling.seats import parse_vulnerability
 
 _SAID: Final = {"None": "None", "NS": "N-S", "EW": "E-W", "All": "Both"}
-_CALLS: Final = {"P": "Pass", "PASS": "Pass", "X": "X", "XX": "XX"}
 _HANDS = r"[AKQJT2-9.]{3,16}(?: [AKQJT2-9.]{3,16}){3}"
 _SITUATION = r"([NESW]) (None|N-S|E-W|Both)"
 _CALL: Final = re.compile(r"(P|X|XX|[1-7](?:[CDHS]|NT?))(\*?)")
@@ -84,21 +82,14 @@ def write(boards: Iterable[Board], report: Report) -> Iterator[bytes]:
 
 def lost(board: Board) -> set[str]:
     """An auction that does not begin with the dealer, or has more than calls and alerts."""
-    if board.raw_auction is None:
-        return set()
-    auction = marked_alerts(board.raw_auction)
-    said = auction.first == board.dealer and not auction.notes and _said(auction) is not None
-    return set() if said else {"auction"}
+    return {"auction"} if board.raw_auction is not None and _said(board) is None else set()
 
 
 def _parse_hands(text: str) -> Deal:
     words = text.split(" ")
     if len(words) != 4:
         raise ValueError(f"{len(words)} hands, not 4")
-    deal = Deal(*map(parse_hand, words))
-    if complaint := card_count_error(deal):
-        raise ValueError(complaint)
-    return deal
+    return fair_deal([parse_hand(word) for word in words])
 
 
 def _board(deal: Deal, situation: re.Match[str], calls: str, line: int, record: int) -> Board:
@@ -109,7 +100,7 @@ def _board(deal: Deal, situation: re.Match[str], calls: str, line: int, record: 
         call = _CALL.fullmatch(word.upper())
         if call is None:
             raise ValueError(f"{word!r} is not a call")
-        words.append(_CALLS.get(call[1]) or call[1][:2] + "T" * (call[1][1] == "N"))
+        words.append(CALL_NAMES[parse_call(call[1])])
         words += ["!"] * bool(call[2])
     if words:
         board.raw_auction = AnnotatedWords(dealer, tuple(words))
@@ -121,16 +112,12 @@ def _form(board: Board, _: int) -> bytes:
         raise ValueError("the lines need a dealer and a vulnerability")
     hands = " ".join(map(format_hand, board.deal.hands))
     words = [SEATS[board.dealer], _SAID[board.vulnerability]]
-    if board.raw_auction is not None and board.raw_auction.first == board.dealer:
-        words += _said(board.raw_auction) or []
-    return f"{hands}\n{' '.join(words)}\n".encode()
+    return f"{hands}\n{' '.join([*words, *(_said(board) or [])])}\n".encode()
 
 
-def _said(auction: AnnotatedWords) -> list[str] | None:
+def _said(board: Board) -> list[str] | None:
     """The calls in BEN's way; None if there is something else."""
-    words = []
-    for call, *marks in split_cells(all_calls(marked_alerts(auction)).words):
-        if marks not in ([], ["!"]) or not (is_bid(call) or call in ("Pass", "X", "XX")):
-            return None
-        words.append(("P" if call == "Pass" else call[:2] if is_bid(call) else call) + "*" * len(marks))
-    return words
+    calls = plain_calls(board.raw_auction, board.dealer)
+    if calls is None or any(call.explanation is not None for call in calls):
+        return None
+    return [("P" if name == "Pass" else name[:2]) + "*" * alerted for name, alerted, _ in calls]

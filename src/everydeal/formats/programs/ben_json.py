@@ -14,8 +14,9 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
-from ...board.annotated_words import AnnotatedWords, all_calls, split_cells
+from ...board.annotated_words import AnnotatedWords, plain_calls
 from ...board.board import Board
+from ...board.call import CALL_NAMES, parse_call
 from ...cards import SEAT_NAMES, SEATS, format_hand, parse_card, parse_hand
 from ...deal import Deal
 from ..core.errors import Report
@@ -27,7 +28,7 @@ from ..core.spelling.calls_and_cards import is_bid
 from ..core.spelling.seats import parse_vulnerability, seat_letter
 
 _SAID: Final = {"None": "None", "NS": "N-S", "EW": "E-W", "All": "Both"}
-_CALLS: Final = {"PASS": "Pass", "P": "Pass", "X": "X", "XX": "XX"}
+_CALLS: Final = ("PASS", "P", "X", "XX")
 _PAD: Final = "PAD_START"
 _CONTRACT: Final = re.compile(r"([1-7])(NT?|[SHDC])(X{0,2})([NESW])")
 _CARD: Final = re.compile("[SHDC][AKQJT2-9]")
@@ -52,8 +53,7 @@ def write(boards: Iterable[Board], report: Report) -> Iterator[bytes]:
 
 def lost(board: Board) -> set[str]:
     """An auction that does not begin with the dealer, or has more than calls; a play that is more than the lead."""
-    auction = board.raw_auction
-    held = auction is None or (auction.first == board.dealer and _said(auction) is not None)
+    held = board.raw_auction is None or _said(board) is not None
     return {name for name, is_lost in (("auction", not held), ("play", not _holds(board.raw_play))) if is_lost}
 
 
@@ -109,7 +109,7 @@ def _auction(calls: list[Any], dealer: int) -> AnnotatedWords:
         word = call.upper() if isinstance(call, str) else ""
         if word not in _CALLS and not is_bid(word):
             raise ValueError(f"{call!r} is not a call")
-        words.append(_CALLS.get(word) or word[:2] + "T" * (word[1] == "N"))
+        words.append(CALL_NAMES[parse_call(word)])
     return AnnotatedWords(dealer, tuple(words))
 
 
@@ -139,19 +139,16 @@ def _form(board: Board, _: int) -> bytes:
         value["contract"] = contract.name().replace("NT", "N") + SEATS[contract.declarer]
     value |= {"dealer": SEATS[board.dealer], "vuln": _SAID[board.vulnerability]}
     value |= {name: format_hand(hand) for name, hand in zip(_HANDS, board.deal.hands, strict=True)}
-    auction = board.raw_auction
-    if auction is not None and auction.first == board.dealer and (said := _said(auction)) is not None:
+    if (said := _said(board)) is not None:
         value["auction"] = [_PAD] * board.dealer + said
     if board.raw_play is not None and _holds(board.raw_play):
         value["lead"] = board.raw_play.words[0]
     return f"{json.dumps(value)}\n".encode()
 
 
-def _said(auction: AnnotatedWords) -> list[str] | None:
+def _said(board: Board) -> list[str] | None:
     """The calls in BEN's way; None if there is something else."""
-    words = []
-    for call, *marks in split_cells(all_calls(auction).words):
-        if marks or not (is_bid(call) or call in ("Pass", "X", "XX")):
-            return None
-        words.append("PASS" if call == "Pass" else call[:2] if is_bid(call) else call)
-    return words
+    calls = plain_calls(board.raw_auction, board.dealer)
+    if calls is None or any(call[1:] != (False, None) for call in calls):
+        return None
+    return ["PASS" if call.name == "Pass" else call.name[:2] for call in calls]

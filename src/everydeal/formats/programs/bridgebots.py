@@ -11,7 +11,8 @@ from typing import Final
 
 from ...board.board import Board
 from ..core.errors import Report
-from ..core.records import full_deal, read_records, recognise_records, require_full, write_records
+from ..core.layouts import BRIDGEBOTS
+from ..core.records import read_records, recognise_records, write_records
 from ..core.source import Source
 
 SIZE: Final = 14
@@ -34,23 +35,13 @@ def write(boards: Iterable[Board], report: Report) -> Iterator[bytes]:
 
 
 def _parse(data: bytes, _: int) -> Board:
-    number = int.from_bytes(data)
-    if number >> 108:
+    if data[0] >> 4:
         raise ValueError("the 4 highest bits are not 0")
-    hands = [0] * 4
-    for place, card in enumerate(_CARDS):
-        hands[number >> 106 - 2 * place & 3] |= 1 << card
-    return Board(full_deal(hands), None, number >> 2 & 3, _VULNERABLE[number & 3])
+    return Board(BRIDGEBOTS.unpack(data), None, data[-1] >> 2 & 3, _VULNERABLE[data[-1] & 3])
 
 
 def _form(board: Board, _: int) -> bytes:
     if board.dealer is None or board.vulnerability is None:
         raise ValueError("the bytes need a dealer and a vulnerability")
-    owners = require_full(board.deal).owners()
-    number = 0
-    for card in _CARDS:
-        number = number << 2 | owners[card]
-    return (number << 4 | board.dealer << 2 | _VULNERABLE.index(board.vulnerability)).to_bytes(SIZE)
-
-
-_CARDS: Final = tuple(range(51, -1, -1))
+    *cards, last = BRIDGEBOTS.pack(board.deal)
+    return bytes([*cards, last | board.dealer << 2 | _VULNERABLE.index(board.vulnerability)])

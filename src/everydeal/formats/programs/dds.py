@@ -18,7 +18,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from ...board.annotated_words import AnnotatedWords
+from ...board.annotated_words import AnnotatedWords, plain_cards
 from ...board.board import Board
 from ...board.tricks import STRAINS, Tricks, order, tricks_from, tricks_to
 from ..core.errors import Report
@@ -129,10 +129,8 @@ def lost(board: Board) -> set[str]:
         result.add("tags")
     if board.tags.get("Contract", "NT") not in STRAINS:
         result.add("tags")
-    if board.raw_play is not None and board.raw_play.words:
-        play = board.play_in_time()
-        if play is None or not all(re.fullmatch("[SHDC][AKQJT2-9]", word) for word in play.words):
-            result.add("play")
+    if board.raw_play is not None and board.raw_play.words and plain_cards(board.play_in_time()) is None:
+        result.add("play")
     return result
 
 

@@ -12,20 +12,20 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
-from ...board.annotated_words import AnnotatedWords, all_calls, marked_alerts, split_cells
+from ...board.annotated_words import AnnotatedWords, plain_calls, plain_cards
 from ...board.board import Board
 from ...cards import RANKS, SEAT_NAMES, SUIT_NAMES, Mask, card_name, cards_of
 from ..core.errors import Report
 from ..core.json_records import Object, keys_in, pick, read_objects, write_objects
 from ..core.registry import CERTAIN, NO
 from ..core.source import Source
-from ..core.spelling.calls_and_cards import is_bid
 from ..core.spelling.deals import fill_fourth_hand
 from ..pbn.tags import TO_FIELDS
 
 _DENOMINATIONS: Final = {"clubs": "C", "diamonds": "D", "hearts": "H", "spades": "S", "nt": "NT"}
 _NAMES: Final = {letter: name for name, letter in _DENOMINATIONS.items()}
 _PENALTIES: Final = {"pass": "Pass", "double": "X", "redouble": "XX"}
+_PENALTY_OF: Final = {name: penalty for penalty, name in _PENALTIES.items()}
 _VULNERABLE: Final = {"none": "None", "ns": "NS", "ew": "EW", "both": "All"}
 _SAID: Final = {name: said for said, name in _VULNERABLE.items()}
 _SEATS: Final = tuple(name.lower() for name in SEAT_NAMES)
@@ -49,7 +49,7 @@ def write(boards: Iterable[Board], report: Report) -> Iterator[bytes]:
 def lost(board: Board) -> set[str]:
     """An auction or play with more than calls, alerts, explanations and cards."""
     result = set()
-    if board.raw_auction is not None and (board.raw_auction.first != board.dealer or _calls(board.raw_auction) is None):
+    if board.raw_auction is not None and _calls(board) is None:
         result.add("auction")
     if board.raw_play is not None and _cards(board) is None:
         result.add("play")
@@ -130,9 +130,7 @@ def _form(board: Board) -> Object:
     }
     value: Object = {
         "deal": deal,
-        "auction": (_calls(board.raw_auction) or [])
-        if board.raw_auction and board.raw_auction.first == board.dealer
-        else [],
+        "auction": _calls(board) or [],
         "play": _cards(board) or [],
         "board_num": board.number,
         "info": board.tags,
@@ -144,29 +142,17 @@ def _form(board: Board) -> Object:
     return value
 
 
-def _calls(auction: AnnotatedWords) -> list[Object] | None:
-    result: list[Object] = []
-    auction = all_calls(marked_alerts(auction))
-    for call, *marks in split_cells(auction.words):
-        value: Object
-        if is_bid(call):
-            value = {"level": int(call[0]), "denom": _NAMES[call[1:]]}
-        elif call in _PENALTIES.values():
-            value = {"penalty": next(said for said, name in _PENALTIES.items() if name == call)}
-        else:
-            return None
-        value["alertable"] = "!" in marks
-        for mark in marks:
-            if re.fullmatch("=[0-9]+=", mark) and "announcement" not in value and int(mark[1:-1]) in auction.notes:
-                value["announcement"] = auction.notes[int(mark[1:-1])]
-            elif mark != "!":
-                return None
-        result.append(value)
-    return result
+def _calls(board: Board) -> list[Object] | None:
+    calls = plain_calls(board.raw_auction, board.dealer)
+    return None if calls is None else [_call(*call) for call in calls]
+
+
+def _call(name: str, alerted: bool, explanation: str | None) -> Object:
+    value: Object = {"penalty": _PENALTY_OF[name]} if name in _PENALTY_OF else {}
+    value = value or {"level": int(name[0]), "denom": _NAMES[name[1:]]}
+    return value | {"alertable": alerted} | ({} if explanation is None else {"announcement": explanation})
 
 
 def _cards(board: Board) -> list[Object] | None:
-    play = board.play_in_time()
-    if play is None or not all(re.fullmatch("[SHDC][AKQJT2-9]", word) for word in play.words):
-        return None
-    return [{"suit": SUIT_NAMES["SHDC".index(word[0])], "rank": word[1]} for word in play.words]
+    cards = plain_cards(board.play_in_time())
+    return None if cards is None else [{"suit": SUIT_NAMES["SHDC".index(name[0])], "rank": name[1]} for name in cards]

@@ -17,7 +17,7 @@ from typing import Any, Final
 from ...board.board import Board
 from ...board.tricks import Tricks, check_tricks, order, tricks_from, tricks_to
 from ..core.errors import Report
-from ..core.records import full_deal, require_full, write_records
+from ..core.records import boards_of, full_deal, require_full, write_records
 from ..core.registry import CERTAIN, NO
 from ..core.source import Source
 from ..core.spelling import lenient_deal
@@ -39,33 +39,35 @@ def recognise(head: bytes) -> int:
 
 def read(source: Source) -> Iterator[Board]:
     """The boards of a file."""
-    record = 0
+    return boards_of(source, _records(source), _parse)
+
+
+def _records(source: Source) -> Iterator[tuple[int, str]]:
+    """The objects, a line each, and the deals, each with the line of its numbers."""
     held: tuple[int, str] | None = None
     for line, text in source.lines():
-        text = text.strip()
-        if not text:
+        if not (text := text.strip()):
             continue
-        if held is None:
-            record += 1
-        try:
-            if len(text) > _LONGEST:
-                raise ValueError(f"a line of more than {_LONGEST} characters")
-            if held is not None:
-                begun, deal = held
-                held = None
-                board = make_board(deal, _counts(text))
-            elif _DEAL.fullmatch(text):
-                held = (line, text)
-                continue
-            else:
-                begun, board = line, parse_content(_NUMBER.sub("", text, count=1))
-        except ValueError as error:
-            source.report.error(str(error), line=line, record=record, value=text)
-            continue
-        board.line, board.record = begun, record
-        yield board
+        if held is not None:
+            yield held[0], f"{held[1]}\n{text}"
+            held = None
+        elif _DEAL.fullmatch(text[:_LONGEST]):
+            held = line, text
+        else:
+            yield line, text
     if held is not None:
-        source.report.error("no line of 20 numbers follows", line=held[0], record=record, value=held[1])
+        yield held
+
+
+def _parse(text: str, _: int) -> Board:
+    if len(text) > _LONGEST:
+        raise ValueError(f"a line of more than {_LONGEST} characters")
+    deal, follows, counts = text.partition("\n")
+    if not _DEAL.fullmatch(deal):
+        return parse_content(_NUMBER.sub("", text, count=1))
+    if not follows:
+        raise ValueError("no line of 20 numbers follows")
+    return make_board(deal, _counts(counts))
 
 
 def write(boards: Iterable[Board], report: Report) -> Iterator[bytes]:

@@ -15,12 +15,10 @@ from typing import Final
 from ...board.board import Board
 from ...board.tricks import Tricks, by_north_south, order, tricks_from, tricks_to
 from ...cards import format_hand, parse_hand
-from ...deal import Deal
 from ..core.errors import Report
-from ..core.records import cut_short, write_records
+from ..core.records import boards_of, fair_deal, write_records
 from ..core.registry import CERTAIN, NO
 from ..core.source import Source
-from ..core.spelling.deals import card_count_error
 
 _SEATS: Final = (3, 0, 1, 2)
 _HAND: Final = rb"[AKQJTakqjt2-9.]{3,16}"
@@ -37,26 +35,21 @@ def recognise(head: bytes) -> int:
 
 def read(source: Source) -> Iterator[Board]:
     """The boards of a file."""
-    record = opened = 0
+    return boards_of(source, _lines(source), _parse)
+
+
+def _lines(source: Source) -> Iterator[tuple[int, str]]:
+    """The lines that have something on them but comments."""
+    opened = record = 0
     for line, whole in source.lines():
         text = whole.partition("}")[2] if opened and "}" in whole else "" if opened else whole
         opened = 0 if opened and "}" in whole else opened
         text = re.sub(r"\{[^{}]*+\}", "", text)
         if "{" in text:
             text, opened = text.partition("{")[0], line
-        text = text.strip()
-        if not text:
-            continue
-        record += 1
-        try:
-            board = _parse(text)
-        except ValueError as error:
-            source.report.error(str(error), line=line, record=record, value=text)
-            continue
-        if complaint := cut_short(source, board):
-            source.report.error(complaint, line=line, record=record, value=text)
-        board.line, board.record = line, record
-        yield board
+        if text := text.strip():
+            record += 1
+            yield line, text
     if opened:
         source.report.error("a comment { that is never closed", line=opened, record=record)
 
@@ -66,18 +59,15 @@ def write(boards: Iterable[Board], report: Report) -> Iterator[bytes]:
     return write_records(boards, report, _form)
 
 
-def _parse(text: str) -> Board:
-    hands_text, _, results = text.partition(":")
+def _parse(text: str, _: int) -> Board:
+    hands_text, _colon, results = text.partition(":")
     words = hands_text.split()
     if len(words) != 4:
         raise ValueError("not four hands, and a colon before results")
     hands = [0] * 4
     for seat, word in zip(_SEATS, words, strict=True):
         hands[seat] = parse_hand(word)
-    deal = Deal(*hands)
-    if complaint := card_count_error(deal):
-        raise ValueError(complaint)
-    return Board(deal, tricks=_parse_results(re.sub(r"\s", "", results)))
+    return Board(fair_deal(hands), tricks=_parse_results(re.sub(r"\s", "", results)))
 
 
 def _parse_results(text: str) -> Tricks | None:

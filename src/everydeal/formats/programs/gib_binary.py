@@ -16,15 +16,16 @@ from typing import Final, Literal
 from ...board.board import Board
 from ...board.tricks import by_north_south, order, tricks_from, tricks_to
 from ..core.errors import Report
-from ..core.records import full_deal, read_records, require_full, write_records
+from ..core.layouts import GIB_BIG, GIB_LITTLE
+from ..core.records import read_records, write_records
 from ..core.registry import NO, POSSIBLE
 from ..core.source import Source
 
 SIZE: Final = 26
-_SEATS: Final = (3, 0, 1, 2)
 ORDER: Final = order((2, 3, 0, 1), (4, 0, 1, 2, 3), seats_first=False)
 """The order of the results, by declarer: the seat before the leader, S W N E in each of NT S H D C."""
 _ByteOrder = Literal["little", "big"]
+_LAYOUT: Final = {"little": GIB_LITTLE, "big": GIB_BIG}
 
 
 def recognise(head: bytes) -> int:
@@ -58,28 +59,18 @@ def byte_order_of(data: bytes) -> _ByteOrder | None:
 
 
 def _parse(data: bytes, byte_order: _ByteOrder) -> Board:
-    hands = [0] * 4
     for suit in range(4):
-        word = int.from_bytes(data[4 * suit : 4 * suit + 4], byte_order)
-        if word >> 26:
+        if int.from_bytes(data[4 * suit : 4 * suit + 4], byte_order) >> 26:
             raise ValueError(f"the high bits of suit {suit + 1} are not 0")
-        for rank in range(13):
-            hands[_SEATS[word >> 2 * rank & 3]] |= 1 << 13 * suit + rank
     words = [int.from_bytes(data[at : at + 2], byte_order) for at in range(16, SIZE, 2)]
     values: list[int | None] = [word >> 4 * leader & 15 for word in words for leader in range(4)]
-    return Board(full_deal(hands), tricks=tricks_from(by_north_south(values, ORDER), ORDER))
+    return Board(_LAYOUT[byte_order].unpack(data), tricks=tricks_from(by_north_south(values, ORDER), ORDER))
 
 
 def _form(board: Board, byte_order: _ByteOrder) -> bytes:
-    owners = require_full(board.deal).owners()
+    cards = _LAYOUT[byte_order].pack(board.deal)
     if board.tricks is None or None in board.tricks:
         raise ValueError("the format needs all 20 double-dummy results")
-    data = b""
-    for suit in range(4):
-        word = sum(_SEATS.index(owners[13 * suit + rank]) << 2 * rank for rank in range(13))
-        data += word.to_bytes(4, byte_order)
     values = by_north_south(tricks_to(board.tricks, ORDER), ORDER)
-    for strain in range(5):
-        word = sum((values[4 * strain + leader] or 0) << 4 * leader for leader in range(4))
-        data += word.to_bytes(2, byte_order)
-    return data
+    words = (sum((values[4 * strain + leader] or 0) << 4 * leader for leader in range(4)) for strain in range(5))
+    return cards + b"".join(word.to_bytes(2, byte_order) for word in words)

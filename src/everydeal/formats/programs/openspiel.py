@@ -14,10 +14,10 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from ...board.annotated_words import AnnotatedWords, all_calls
+from ...board.annotated_words import AnnotatedWords, plain_calls, plain_cards
 from ...board.board import Board
 from ...board.call import CALL_NAMES
-from ...cards import NORTH, card_name, cards_of, mask_of
+from ...cards import NORTH, card_name, cards_of, mask_of, parse_card
 from ...deal import Deal
 from ..core.errors import Report
 from ..core.records import read_lines, require_full, write_records
@@ -111,16 +111,14 @@ def _form(board: Board, _: int) -> bytes:
 
 
 def _auction(board: Board) -> list[int] | None:
-    auction = board.raw_auction
-    if auction is None or auction.first != NORTH or board.dealer != NORTH:
+    calls = plain_calls(board.raw_auction, NORTH)
+    if calls is None or board.dealer != NORTH or any(call[1:] != (False, None) for call in calls):
         return None
-    words = all_calls(auction).words
-    return [52 + CALL_NAMES.index(word) for word in words] if set(words) <= set(CALL_NAMES) else None
+    return [52 + CALL_NAMES.index(call.name) for call in calls]
 
 
 def _play(board: Board) -> list[int] | None:
-    play = board.play_in_time()
-    if play is None or not _auction(board) or not all(re.fullmatch("[SHDC][AKQJT2-9]", word) for word in play.words):
+    cards = plain_cards(board.play_in_time())
+    if cards is None or not _auction(board):
         return None
-    names = [card_name(card) for card in range(52)]
-    return [ACTION_OF[names.index(word)] for word in play.words]
+    return [ACTION_OF[parse_card(name)] for name in cards]

@@ -51,8 +51,8 @@ def _parse(value: Object) -> Board:
     if dealer is not None and seat is None:
         raise ValueError(f"dealer {dealer!r} is not N, E, S or W")
     vulnerability: str | None = pick(value, "vulnerability", str, None)
-    board = Board(deal, None, seat, None if vulnerability is None else parse_vulnerability(vulnerability))
-    board.unknown, board.implied = unknown, implied
+    sides = None if vulnerability is None else parse_vulnerability(vulnerability)
+    board = Board(deal, None, seat, sides, unknown=unknown, implied=implied)
     board.tricks = _parse_tricks(pick(value, "dda", dict, None))
     identity: int | None = pick(value, "board_id", int, None)
     if identity is not None:

@@ -6,16 +6,17 @@ that a diagram with a line too few is not passed over.  How a diagram looks is t
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
 from typing import Final
 
 from ...board.board import Board
+from ...cards import Seat
 from ...deal import Deal
 from ..core.errors import Report
-from ..core.records import placed, write_records
+from ..core.records import attempted, fair_deal, write_records
 from ..core.registry import CERTAIN, NO
 from ..core.source import Source, decode_text
-from ..core.spelling.deals import card_count_error
 from ..core.spelling.holdings import ANSI, hand_of, has_symbols
 from .diagram_layout import (
     HEIGHT,
@@ -61,12 +62,7 @@ def _read_stacked(source: Source) -> Iterator[Board]:
             title = title.then(read_title(ANSI.sub("", text[:_LONGEST])))
             continue
         record += 1
-        try:
-            deal = Deal(*(hand_of(seat, hands[seat]) for seat in range(4)))
-        except ValueError as error:
-            source.report.error(str(error), line=begun, record=record)
-        else:
-            yield placed(source, title.board(deal), begun, record)
+        yield from attempted(source, partial(_stacked, title, hands), begun, record)
         title = Title()
     if stack.hands:
         source.report.error("hands one below the other, and not all four", line=begun, record=record + 1)
@@ -105,9 +101,7 @@ def _read_compass(source: Source) -> Iterator[Board]:
             for place in range(len(rows[0])):
                 record += 1
                 own = (title if len(rows[0]) == 1 else Title()).then(title_beside(texts, rows, place))
-                board = _board(source, own, rows, place, begun, record)
-                if board is not None:
-                    yield board
+                yield from attempted(source, partial(_abreast, own, rows, place), begun, record)
             title, texts, rows = Title(), [], []
     if rows:
         _complain_of_part(source, begun, record + 1, texts)
@@ -118,13 +112,12 @@ def write(boards: Iterable[Board], report: Report) -> Iterator[bytes]:
     return write_records(boards, report, _form)
 
 
-def _board(source: Source, title: Title, rows: list[Line], place: int, line: int, record: int) -> Board | None:
-    try:
-        board = title.board(deal_of(rows, place))
-    except ValueError as error:
-        source.report.error(str(error), line=line, record=record)
-        return None
-    return placed(source, board, line, record)
+def _abreast(title: Title, rows: list[Line], place: int) -> Board:
+    return title.board(deal_of(rows, place))
+
+
+def _stacked(title: Title, hands: Mapping[Seat, Line]) -> Board:
+    return title.board(Deal(*(hand_of(seat, hands[seat]) for seat in range(4))))
 
 
 def _complain_of_part(source: Source, line: int, record: int, texts: list[str]) -> None:
@@ -133,7 +126,6 @@ def _complain_of_part(source: Source, line: int, record: int, texts: list[str]) 
 
 
 def _form(board: Board, record: int) -> bytes:
-    if complaint := card_count_error(board.deal):
-        raise ValueError(complaint)
+    fair_deal(board.deal.hands)
     title = title_of(board)
     return ("\n" * (record > 1) + f"{title}\n" * bool(title) + f"{board.deal.diagram()}\n").encode()

@@ -14,13 +14,11 @@ from typing import Final
 
 from ...board.board import Board
 from ...cards import SEAT_NAMES, format_hand, parse_hand
-from ...deal import Deal
 from ..core.errors import Report
 from ..core.hints import parse_seats
-from ..core.records import read_lines, write_records
+from ..core.records import fair_deal, read_lines, write_records
 from ..core.registry import CERTAIN, NO
 from ..core.source import Source
-from ..core.spelling.deals import card_count_error
 
 _HAND: Final = r"[AKQJT2-9akqjt]{0,13}+(?:\.[AKQJT2-9akqjt]{0,13}+){3}"
 _LINE: Final = re.compile(rf"{_HAND}(?:[ \t]++{_HAND}){{3}}")
@@ -60,10 +58,7 @@ def read(source: Source) -> Iterator[Board]:
                 hands[seat] = parse_hand(word)
             except ValueError as error:
                 raise ValueError(f"{SEAT_NAMES[seat]}: {error}") from None
-        deal = Deal(*hands)
-        if complaint := card_count_error(deal):
-            raise ValueError(complaint)
-        return Board(deal)
+        return Board(fair_deal(hands))
 
     yield from read_lines(source, parse)
 
@@ -77,8 +72,7 @@ def write(boards: Iterable[Board], report: Report, *, seats: str = "NESW") -> It
     order = parse_seats(seats)
 
     def form(board: Board, _: int) -> bytes:
-        if complaint := card_count_error(board.deal):
-            raise ValueError(complaint)
-        return " ".join(format_hand(board.deal.hands[seat]) for seat in order).encode() + b"\n"
+        hands = fair_deal(board.deal.hands).hands
+        return " ".join(format_hand(hands[seat]) for seat in order).encode() + b"\n"
 
     return write_records(boards, report, form)

@@ -20,10 +20,10 @@ from typing import Final, NamedTuple
 from ...board.board import Board
 from ...cards import SEAT_NAMES, SEATS, SUITS, Mask, Seat, format_holding, holding, parse_seat
 from ..core.errors import Report
-from ..core.records import cut_short, write_records
+from ..core.records import attempted, fair_deal, write_records
 from ..core.registry import CERTAIN, NO
 from ..core.source import Source
-from ..core.spelling.deals import card_count_error, fill_fourth_hand
+from ..core.spelling.deals import board_of_hands
 from ..core.spelling.holdings import ANSI, Holding, hand_of, holding_at
 from .titles import Title, read_title, title_of
 
@@ -146,21 +146,11 @@ def _hands(text: str) -> list[_Hand]:
 
 
 def _board(source: Source, title: Title, hands: dict[Seat, Mask | None], line: int, record: int) -> Iterator[Board]:
-    try:
-        deal, unknown, implied = fill_fourth_hand([hands.get(seat) for seat in range(4)])
-    except ValueError as error:
-        source.report.error(str(error), line=line, record=record)
-        return
-    board = title.board(deal)
-    board.unknown, board.implied, board.line, board.record = unknown, implied, line, record
-    if complaint := card_count_error(deal) or cut_short(source, board):
-        source.report.error(complaint, line=line, record=record)
-    yield board
+    return attempted(source, lambda: board_of_hands([hands.get(seat) for seat in range(4)], *title), line, record)
 
 
 def _form(board: Board, record: int) -> bytes:
-    if complaint := card_count_error(board.deal):
-        raise ValueError(complaint)
+    fair_deal(board.deal.hands)
     lines = [title] if (title := title_of(board)) else []
     if len(board.unknown) == 4:
         raise ValueError("no hand is known")

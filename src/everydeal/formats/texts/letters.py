@@ -10,10 +10,9 @@ from typing import Final
 from ...board.board import Board
 from ...sequences import format_letters, is_sequences, parse_letters, parse_sequences
 from ..core.errors import Report
-from ..core.records import read_lines, write_records
+from ..core.records import fair_deal, read_lines, write_records
 from ..core.registry import CERTAIN, NO
 from ..core.source import Source
-from ..core.spelling.deals import card_count_error
 
 _LETTERS: Final = re.compile(r"(?:-->)?[ \t]*+(?:[NESW-][ \t]*+){52}", re.IGNORECASE)
 _LONGEST: Final = 500
@@ -40,12 +39,8 @@ def _parse(text: str, _: int) -> Board:
     if len(text) > _LONGEST:
         raise ValueError("not 52 letters, and no three sequences")
     deal = parse_sequences(text) if is_sequences(text) else parse_letters(text)
-    if complaint := card_count_error(deal):
-        raise ValueError(complaint)
-    return Board(deal)
+    return Board(fair_deal(deal.hands))
 
 
 def _form(board: Board, _: int) -> bytes:
-    if complaint := card_count_error(board.deal):
-        raise ValueError(complaint)
-    return f"{format_letters(board.deal)}\n".encode()
+    return f"{format_letters(fair_deal(board.deal.hands))}\n".encode()

@@ -13,17 +13,18 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import chain
 from typing import Final
 
 from ...board.board import Board
 from ...cards import SEAT_NAMES, SEATS, SUIT_NAMES, SUITS, Mask, Seat, Suit, format_hand, parse_seat
 from ...deal import Deal
 from ..core.errors import Report
-from ..core.records import cut_short, write_records
+from ..core.records import boards_of, fair_deal, write_records
 from ..core.registry import CERTAIN, NO
 from ..core.source import Source, decode_text
 from ..core.spelling import lenient_deal
-from ..core.spelling.deals import card_count_error, fill_fourth_hand
+from ..core.spelling.deals import fill_fourth_hand
 from ..core.spelling.holdings import parse_ranks, parse_written_hand
 from ..core.spelling.seats import spoken_vulnerability
 
@@ -94,27 +95,14 @@ def recognise(head: bytes) -> int:
 
 def read(source: Source) -> Iterator[Board]:
     """The boards of a file."""
-    columns = None
-    record = 0
-    for line, text in source.lines():
-        if not text.strip() or (columns is None and _SEPARATOR.fullmatch(text)):
-            continue
-        if columns is None:
-            columns = _columns(source, line, text)
-            if columns is None:
-                return
-            if source.hints.columns is None or _is_header(columns, text):
-                continue
-        record += 1
-        try:
-            board = _board(columns, _cells(text, columns.between))
-        except ValueError as error:
-            source.report.error(str(error), line=line, record=record, value=text)
-            continue
-        board.line, board.record = line, record
-        if complaint := card_count_error(board.deal) or cut_short(source, board):
-            source.report.error(complaint, line=line, record=record, value=text)
-        yield board
+    lines = ((line, text) for line, text in source.lines() if text.strip())
+    first = next((item for item in lines if not _SEPARATOR.fullmatch(item[1])), None)
+    columns = None if first is None else _columns(source, *first)
+    if first is None or columns is None:
+        return iter(())
+    own = [first] if source.hints.columns is not None and not _is_header(columns, first[1]) else []
+    between = columns.between
+    return boards_of(source, chain(own, lines), lambda text, _: _board(columns, _cells(text, between)))
 
 
 def write(boards: Iterable[Board], report: Report) -> Iterator[bytes]:
@@ -296,8 +284,7 @@ def _deal(columns: _Columns, cells: list[str]) -> tuple[Deal, frozenset[Seat], S
 
 
 def _form(board: Board, _: int) -> bytes:
-    if complaint := card_count_error(board.deal):
-        raise ValueError(complaint)
+    fair_deal(board.deal.hands)
     cells = [
         "" if board.number is None else str(board.number),
         "" if board.dealer is None else SEATS[board.dealer],

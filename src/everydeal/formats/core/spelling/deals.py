@@ -77,6 +77,21 @@ def is_shortage(complaint: str) -> bool:
     return " cards, and " in complaint and complaint.endswith((" is missing", " are missing"))
 
 
+def board_of_hands(
+    hands: Sequence[Mask | None],
+    number: int | None = None,
+    dealer: Seat | None = None,
+    vulnerability: str | None = None,
+) -> Board:
+    """The board of four hands of which some are not given (None).
+
+    Raises:
+        ValueError: a card is in two hands, or what `Board` refuses.
+    """
+    deal, unknown, implied = fill_fourth_hand(hands)
+    return Board(deal, number, dealer, vulnerability, unknown=unknown, implied=implied)
+
+
 def fill_fourth_hand(hands: Sequence[Mask | None]) -> tuple[Deal, frozenset[Seat], Seat | None]:
     """The deal of four hands of which some are not given (None), as `parse_deal` tells it.
 

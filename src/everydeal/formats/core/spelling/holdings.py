@@ -99,6 +99,15 @@ def hand_of(seat: Seat, holdings: Sequence[Holding]) -> Mask:
     return hand
 
 
+def hand_of_suits(seat: Seat, suits: Sequence[str]) -> Mask:
+    """The hand whose spades, hearts, diamonds and clubs are given as ranks.
+
+    Raises:
+        ValueError: something is not a rank; names seat and suit.
+    """
+    return hand_of(seat, [Holding(suit, ranks, 0, 0) for suit, ranks in enumerate(suits)])
+
+
 def parse_written_hand(text: str) -> Mask:
     """One hand in the spellings of files: suits between dots, or each behind its letter or symbol.
 
