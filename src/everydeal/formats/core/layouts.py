@@ -33,8 +33,10 @@ class Layout(NamedTuple):
         """The full deal of some bytes: the inverse of `pack`.
 
         Raises:
-            ValueError: a seat has not 13 cards.
+            ValueError: they are too few, or a seat has not 13 cards.
         """
+        if len(data) <= max(byte for byte, _ in self.places):
+            raise ValueError(f"{len(data)} bytes do not hold a packed deal")
         hands = [0] * 4
         for card, (byte, shift) in enumerate(self.places):
             hands[self.seats[data[byte] >> shift & 3]] |= 1 << card
