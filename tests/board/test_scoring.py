@@ -241,8 +241,8 @@ def test_a_traveller_keeps_what_is_told_and_says_what_does_not_follow():
     told = Scoring.MATCHPOINTS.compare([620, -100, 650])
     lines = [
         Line(Result.parse("4S N 10"), awards=((Scoring.MATCHPOINTS, told[0]),)),
-        Line(Result.parse("4S N 9"), told=-100, awards=((Scoring.MATCHPOINTS, told[2]),)),
-        Line(Result.parse("4S N 10"), told=650),
+        Line(Result.parse("4S N 9"), given_score=-100, awards=((Scoring.MATCHPOINTS, told[2]),)),
+        Line(Result.parse("4S N 10"), given_score=650),
     ]
     traveller = Traveller(tuple(lines), "All")
     assert traveller.scores() == [620, -100, 650]

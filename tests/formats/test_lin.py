@@ -122,7 +122,7 @@ def test_what_is_lost_is_said() -> None:
     losses: list[dict[str, int]] = []
     write([board], io.BytesIO(), "lin", losses=losses.append)
     assert losses == [{"tags": 1, "names": 1, "comments": 1, "tricks": 1}]
-    assert "comments ('|' of record 1, which has a |): lost on 1 board" in losses[0].told()
+    assert "comments ('|' of record 1, which has a |): lost on 1 board" in losses[0].phrases()
 
 
 def test_play_of_pbn_in_the_order_of_time() -> None:

@@ -53,7 +53,7 @@ def test_lines_and_pairs_that_are_not_carried_over() -> None:
     text = b"% PBN 2.1\n% EXPORT\n%Creator: x\n%Font y\n" + PBN.encode()
     assert notes(text, "pbn") == ["line 3: 2 escape lines (%) are not carried over (in '%Creator: x')"]
     lists = "vg|Final,1,I,1,2,A,80,B,99|rs|4HN=,,P|mp|1,2,3,4,5,6|pg||"
-    assert notes(lists.encode(), "lin") == ["line 1: rs|, mp|: it is not told of which boards"]
+    assert notes(lists.encode(), "lin") == ["line 1: rs|, mp|: of which boards is not said"]
     lists = "vg|Final,1,I,1,2,A,80,B,99|rs|4HN=,,,P|pg||"
     assert notes(lists.encode(), "lin") == ["line 1: rs| tell of boards that have no record here: 1, 2"]
 

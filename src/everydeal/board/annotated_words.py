@@ -81,16 +81,16 @@ def marked_alerts(section: AnnotatedWords) -> AnnotatedWords:
     >>> marked_alerts(AnnotatedWords(0, ("2D", "=1=", "X", "=2="), {1: "alert", 2: "alert: takeout"}))
     AnnotatedWords(first=0, words=('2D', '!', 'X', '!', '=2='), notes={2: 'takeout'}, in_turn=True)
     """
-    told = {f"={number}=": match[1] for number, text in section.notes.items() if (match := _ALERT.fullmatch(text))}
-    if not told:
+    texts_of = {f"={number}=": match[1] for number, text in section.notes.items() if (match := _ALERT.fullmatch(text))}
+    if not texts_of:
         return section
     words: list[str] = []
     for word in section.words:
-        if word in told:
-            words += ["!", word] if told[word] is not None else ["!"]
+        if word in texts_of:
+            words += ["!", word] if texts_of[word] is not None else ["!"]
         else:
             words.append(word)
-    notes = {number: told.get(f"={number}=", text) for number, text in section.notes.items()}
+    notes = {number: texts_of.get(f"={number}=", text) for number, text in section.notes.items()}
     return replace(section, words=tuple(words), notes={n: text for n, text in notes.items() if text is not None})
 
 
@@ -243,13 +243,13 @@ def words_of_auction(auction: Auction) -> AnnotatedWords:
     """
     words: list[str] = []
     numbers: dict[str, int] = {}
-    told = dict(auction.explanations)
+    texts_of = dict(auction.explanations)
     for place, call in enumerate(auction.calls):
         words.append(CALL_NAMES[call])
         if place in auction.alerts:
             words.append("!")
-        if place in told:
-            words.append(f"={numbers.setdefault(told[place], len(numbers) + 1)}=")
+        if place in texts_of:
+            words.append(f"={numbers.setdefault(texts_of[place], len(numbers) + 1)}=")
     return AnnotatedWords(auction.dealer, tuple(words), {number: text for text, number in numbers.items()})
 
 

@@ -171,8 +171,8 @@ class Auction:
             object.__setattr__(self, "explanations", ())
 
     def _keep_remarks(self) -> None:
-        told = self.explanations
-        pairs = tuple(sorted(told.items() if isinstance(told, Mapping) else told))
+        remarks = self.explanations
+        pairs = tuple(sorted(remarks.items() if isinstance(remarks, Mapping) else remarks))
         alerts = frozenset(self.alerts)
         for place in {*alerts, *(place for place, _ in pairs)}:
             if not 0 <= place < len(self.calls):

@@ -33,7 +33,7 @@ Sections: TypeAlias = tuple[AnnotatedWords | None, AnnotatedWords | None, dict[s
 _Kind = TypeVar("_Kind", Auction, Contract, Result)
 _SECTIONS: Final = ("raw_auction", "raw_play", "tables", "comments")
 _NOBODY: Final[frozenset[Seat]] = frozenset()
-_TOLD: Final = ("Event", "Date", "North", "East", "South", "West")
+_SHOWN_TAGS: Final = ("Event", "Date", "North", "East", "South", "West")
 """The tags that a notebook shows."""
 
 
@@ -221,7 +221,7 @@ class Board:
 
     @property
     def contract(self) -> Contract | None:
-        """The contract: told, or that of a complete auction; its declarer told, or by the auction, or by the lead.
+        """The contract: given, or that of a complete auction; its declarer given, or by the auction, or by the lead.
 
         None if none is known.  Setting it, to a contract or its text, writes the tags Contract and Declarer.
 
@@ -245,7 +245,7 @@ class Board:
 
     @property
     def declarer(self) -> Seat | None:
-        """Who declares the `contract`, or is told to declare; None if passed out, or not known.
+        """Who declares the `contract`, or is given as declarer; None if passed out, or not known.
 
         >>> Board(Deal(), tags={"Contract": "4S", "Declarer": "W"}).declarer
         3
@@ -293,7 +293,7 @@ class Board:
 
     @property
     def result(self) -> Result | None:
-        """Contract and tricks: the tricks told, or those of a lawful play of every card; None if either is not known.
+        """Contract and tricks: the tricks given, or those of a lawful play of every card; None if either is not known.
 
         Setting it, to a result or its text, writes the tags Contract, Declarer and Result.
 
@@ -320,7 +320,7 @@ class Board:
             self.tags[tag] = value
 
     def score(self, side: Seat | str = "NS") -> int | None:
-        """What *side* (or the side of a seat) scores: told, or by Law 77 of the result; None if it is not known.
+        """What *side* (or the side of a seat) scores: given, or by Law 77 of the result; None if it is not known.
 
         >>> board = Board(Deal(), vulnerability="NS")
         >>> board.result = Result.parse("4SX W -2")
@@ -392,7 +392,9 @@ class Board:
         """For notebooks: the picture, the auction, the contract with its result, and who played."""
         from ..pictures.tables import preformatted, table
 
-        said: list[tuple[str, object]] = [(name, self.tags[name]) for name in _TOLD if self.tags.get(name, "?") != "?"]
+        said: list[tuple[str, object]] = [
+            (name, self.tags[name]) for name in _SHOWN_TAGS if self.tags.get(name, "?") != "?"
+        ]
         if self.contract is not None:
             said.append(("contract", str(self.contract)))
         if self.result is not None:
@@ -401,7 +403,7 @@ class Board:
         return f'<div style="max-width:560px">{self.svg()}</div>{auction}{table((), said) if said else ""}'
 
     def completed(self) -> "Board":
-        """The same board, with the tags Contract, Declarer and Result told where they follow from the rest.
+        """The same board, with the tags Contract, Declarer and Result given where they follow from the rest.
 
         Itself, if nothing follows, or if it is to be left open (`blank_outcome_allowed`).
 

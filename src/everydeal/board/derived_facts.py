@@ -1,7 +1,7 @@
 """What the words and tags of a board mean in bridge: auction, contract, play, result; and what does not fit together.
 
-What is told wins over what follows from something else: the contract of a tag over that of the auction, the tricks of a
-tag over those of the play.  What is told in words that mean nothing is as if it were not told, and is named.
+What is given wins over what follows from something else: the contract of a tag over that of the auction, the tricks of
+a tag over those of the play.  What is given in words that mean nothing is as if it were not given, and is named.
 """
 
 from collections.abc import Iterator, Mapping
@@ -41,7 +41,7 @@ class DerivedFacts:
 
     @cached_property
     def auction(self) -> Auction | None:
-        """None if none is told, or in words that are not calls."""
+        """None if none is given, or in words that are not calls."""
         if self.raw_auction is None or not self.raw_auction.words:
             return None
         try:
@@ -51,7 +51,7 @@ class DerivedFacts:
 
     @cached_property
     def contract(self) -> Contract | None:
-        """Told, or that of a complete auction; the declarer told, or by the auction, or by the opening lead."""
+        """Given, or that of a complete auction; the declarer given, or by the auction, or by the opening lead."""
         auction = self.auction
         by_auction = None if auction is None else auction.contract
         contract = outcome.contract(self.tags)
@@ -71,7 +71,7 @@ class DerivedFacts:
 
     @property
     def declarer(self) -> Seat | None:
-        """The contract's; without a contract, as told."""
+        """The contract's; without a contract, as given."""
         return outcome.declarer(self.tags) if self.contract is None else self.contract.declarer
 
     @cached_property
@@ -86,12 +86,12 @@ class DerivedFacts:
 
     @property
     def play(self) -> Play | None:
-        """None if none is told, or one that cannot be followed."""
+        """None if none is given, or one that cannot be followed."""
         return self._play[0]
 
     @cached_property
     def result(self) -> Result | None:
-        """Contract and tricks: told, or those of a lawful play of every card."""
+        """Contract and tricks: given, or those of a lawful play of every card."""
         contract = self.contract
         if contract is None:
             return None
@@ -103,7 +103,7 @@ class DerivedFacts:
         return None if tricks is None else Result(contract, tricks)
 
     def score(self, side: int) -> int | None:
-        """The points of a side, 0 North-South: told, or by Law 77."""
+        """The points of a side, 0 North-South: given, or by Law 77."""
         points = outcome.score(self.tags, self.declarer)
         if points is not None and points.denominator == 1:
             scorer = 0 if self.declarer is None else self.declarer % 2
@@ -129,7 +129,7 @@ class DerivedFacts:
         yield from self._of_score()
 
     def following(self) -> dict[str, str]:
-        """The tags Contract, Declarer and Result where they are not told and follow from the rest.
+        """The tags Contract, Declarer and Result where they are not given and follow from the rest.
 
         If the board was passed out, declarer and result are empty, as PBN files have them then.
         """
@@ -143,8 +143,8 @@ class DerivedFacts:
             values["Declarer"] = SEATS[contract.declarer]
         if result is not None and result.tricks is not None:
             values["Result"] = str(result.tricks)
-        told_not = (name for name in values if not outcome.value(self.tags, name))
-        return {name: values[name] for name in told_not if self.tags.get(name) != values[name]}
+        open_tags = (name for name in values if not outcome.value(self.tags, name))
+        return {name: values[name] for name in open_tags if self.tags.get(name) != values[name]}
 
     # How they are found
 

@@ -25,12 +25,12 @@ _SIDED = re.compile(r"(?:(NS|EW)\s+)?([+-]?[0-9]+(?:\.[0-9]*)?)(?:\s+(NS|EW)\s+(
 
 def value(tags: Tags, name: str) -> str:
     """The value of a tag; "" if it tells nothing."""
-    told = tags.get(name, "").strip()
-    return "" if told in SILENT else told
+    text = tags.get(name, "").strip()
+    return "" if text in SILENT else text
 
 
 def contract(tags: Tags) -> Contract | None:
-    """The contract that is told, without its declarer; None if none is, or the value is not a contract."""
+    """The contract that is given, without its declarer; None if none is, or the value is not a contract."""
     return _contract(value(tags, "Contract"))
 
 
@@ -44,21 +44,21 @@ def _contract(text: str) -> Contract | None:
 
 def strain(tags: Tags) -> Strain | None:
     """The trumps of an end position, or of the contract."""
-    told = value(tags, "Contract").upper()
-    if told in STRAINS:
-        return STRAINS.index(told)
+    text = value(tags, "Contract").upper()
+    if text in STRAINS:
+        return STRAINS.index(text)
     found = contract(tags)
     return None if found is None else found.strain
 
 
 def declarer(tags: Tags) -> Seat | None:
-    """The declarer that is told."""
-    told = value(tags, "Declarer").upper().removeprefix("^")
-    return SEATS.index(told) if len(told) == 1 and told in SEATS else None
+    """The declarer that is given."""
+    text = value(tags, "Declarer").upper().removeprefix("^")
+    return SEATS.index(text) if len(text) == 1 and text in SEATS else None
 
 
 def tricks(tags: Tags, declarer: Seat | None) -> int | None:
-    """The tricks of the declarer's side that are told; None if a side's are, and nobody knows whose side declares."""
+    """The tricks of the declarer's side that are given; None if a side's are, and nobody knows whose side declares."""
     text = value(tags, "Result").removeprefix("^")
     if declarer is None and text[:2].upper() in ("NS", "EW"):
         return None
@@ -67,13 +67,13 @@ def tricks(tags: Tags, declarer: Seat | None) -> int | None:
 
 
 def score(tags: Tags, declarer: Seat | None) -> Fraction | int | None:
-    """The score of the declarer's side that is told; of North-South, if there is no declarer."""
+    """The score of the declarer's side that is given; of North-South, if there is no declarer."""
     return _of_side(value(tags, "Score"), declarer, 0)
 
 
-def _of_side(told: str, declarer: Seat | None, together: int) -> Fraction | int | None:
-    """What is told of the declarer's side, if the two sides have so much *together*."""
-    match = _SIDED.fullmatch(told.upper())
+def _of_side(text: str, declarer: Seat | None, together: int) -> Fraction | int | None:
+    """What is given of the declarer's side, if the two sides have so much *together*."""
+    match = _SIDED.fullmatch(text.upper())
     if match is None or (match[3] and (match[3] == match[1] or not match[1])):
         return None
     number = Fraction(match[2]) if "." in match[2] else int(match[2])

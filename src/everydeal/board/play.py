@@ -1,8 +1,8 @@
 """The play of the cards: who plays what in which trick, who wins, and what breaks the law.
 
-A play is told by its cards in the order of time.  Who played one is told by the deal, so that a play against the law
-can be followed too: a revoke stands, a lead or a card out of turn is taken as made by its holder.  A card that nobody
-holds was played by the seat in turn, if the hand of that seat is not known.
+A play is given by its cards in the order of time.  Who played one is known from the deal, so that a play against the
+law can be followed too: a revoke stands, a lead or a card out of turn is taken as made by its holder.  A card that
+nobody holds was played by the seat in turn, if the hand of that seat is not known.
 
 Source: Laws 41 to 45 and 61 of the Laws of Duplicate Bridge 2017.
 """

@@ -95,11 +95,11 @@ class Result:
             ValueError: it names none.
         """
         check_kind(text, str, "a result is a text like '3NT S =' or '4SX W -2'")
-        told = " ".join(text.split()).lower().replace("−", "-").replace("–", "-")
-        told = told.replace("plus ", "+").replace("minus ", "-")
-        match = _TRICKS.search(told)
+        words = " ".join(text.split()).lower().replace("−", "-").replace("–", "-")
+        words = words.replace("plus ", "+").replace("minus ", "-")
+        match = _TRICKS.search(words)
         try:
-            contract = Contract.parse(told[: match.start()] if match and match.start() else told)
+            contract = Contract.parse(words[: match.start()] if match and match.start() else words)
         except ValueError:
             raise ValueError(
                 f"{text!r} is not a result: write one like 3NT S =, 4SX W -2 or 3NT S 10, or Pass"

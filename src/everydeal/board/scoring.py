@@ -97,15 +97,15 @@ class Assigned:
         >>> Assigned(-100, -420).side(1)
         ((-420, Fraction(1, 1)),)
         """
-        told = self.ew if side else self.ns
-        assert isinstance(told, tuple)
-        return told
+        given = self.ew if side else self.ns
+        assert isinstance(given, tuple)
+        return given
 
 
-def _weighted(told: object) -> tuple[tuple[int, Fraction], ...]:
-    if isinstance(told, int):
-        return ((told, Fraction(1)),)
-    pairs = told.items() if isinstance(told, Mapping) else told
+def _weighted(given: object) -> tuple[tuple[int, Fraction], ...]:
+    if isinstance(given, int):
+        return ((given, Fraction(1)),)
+    pairs = given.items() if isinstance(given, Mapping) else given
     assert isinstance(pairs, Iterable)
     weights = tuple((score, Fraction(weight)) for score, weight in pairs)
     if sum(weight for _, weight in weights) != 1 or any(weight < 0 for _, weight in weights):
@@ -343,8 +343,8 @@ def _side(score: Score | None, side: int) -> _Weighted:
     """What one side scored, from its own point of view, with weights."""
     if score is None or isinstance(score, Artificial):
         raise TypeError("an artificial score has no points")
-    told = score.side(side) if isinstance(score, Assigned) else ((score, Fraction(1)),)
-    return tuple((-points if side else points, weight) for points, weight in told)
+    given = score.side(side) if isinstance(score, Assigned) else ((score, Fraction(1)),)
+    return tuple((-points if side else points, weight) for points, weight in given)
 
 
 def _mean(score: int | Assigned) -> Fraction:

@@ -14,7 +14,7 @@ from .vulnerability import VULNERABILITIES
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One table's line; what is told about it is kept beside what follows from it.
+    """One table's line; what is given about it is kept beside what follows from it.
 
     >>> line = Line(Result.parse("4S N ="), ns="7", ew="12")
     >>> Traveller((line,), "None").scores()
@@ -28,10 +28,10 @@ class Line:
     ew: str = ""
     table: str = ""
     """The table's number, or the room."""
-    told: Score | None = None
-    """The score of North-South that is told: it wins over the one that follows from the result."""
+    given_score: Score | None = None
+    """The score of North-South that is given: it wins over the one that follows from the result."""
     awards: tuple[tuple[Scoring, Award], ...] = ()
-    """What the pairs got, as it is told."""
+    """What the pairs got, as it is written."""
 
     def __post_init__(self) -> None:
         if isinstance(self.result, str):
@@ -55,28 +55,28 @@ class Traveller:
 
     lines: tuple[Line, ...]
     vulnerability: str | None = None
-    """None if it is not known: then only told scores are."""
+    """None if it is not known: then only given scores are."""
     number: int | None = None
     """The board's number."""
     scoring: Scoring | None = None
-    """How the tables are said to be compared; None if that is not told."""
+    """How the tables are said to be compared; None if that is not given."""
 
     def __post_init__(self) -> None:
         if self.vulnerability is not None and self.vulnerability not in VULNERABILITIES:
             raise ValueError(f"vulnerability {self.vulnerability!r} is not one of {', '.join(VULNERABILITIES)}")
 
     def scores(self) -> list[Score | None]:
-        """North-South's score of each line: told, or else by its result; None if neither is known.
+        """North-South's score of each line: given, or else by its result; None if neither is known.
 
-        >>> Traveller((Line(told=-50), Line(Result.parse("3NT S ="))), "All").scores()
+        >>> Traveller((Line(given_score=-50), Line(Result.parse("3NT S ="))), "All").scores()
         [-50, 600]
         """
-        return [line.told if line.told is not None else self._computed(line) for line in self.lines]
+        return [line.given_score if line.given_score is not None else self._computed(line) for line in self.lines]
 
     def compare(self, scoring: Scoring) -> Awards:
         """What each line's pairs get; None for a line without a score.
 
-        >>> traveller = Traveller((Line(told=420), Line(told=170)), "None")
+        >>> traveller = Traveller((Line(given_score=420), Line(given_score=170)), "None")
         >>> [int(award.ns) for award in traveller.compare(Scoring.CROSS_IMPS)]
         [6, -6]
 
@@ -86,25 +86,27 @@ class Traveller:
         return scoring.compare(self.scores())
 
     def contradictions(self) -> list[str]:
-        """Where what is told does not follow: scores from the results, and matchpoints or IMPs from the scores.
+        """Where what is given does not follow: scores from the results, and matchpoints or IMPs from the scores.
 
-        Awards that are told with decimals may differ by one in the last place that they show, and matchpoints may be
-        told as one for each pair that is beaten instead of two.
+        Awards that are given with decimals may differ by one in the last place that they show, and matchpoints may be
+        given as one for each pair that is beaten instead of two.
 
-        >>> Traveller((Line(Result.parse("3NT N ="), told=430),), "None").contradictions()
+        >>> Traveller((Line(Result.parse("3NT N ="), given_score=430),), "None").contradictions()
         ['line 1: the score is given as 430, and 3NT N = scores 400']
         """
         found = []
         for place, line in enumerate(self.lines, start=1):
             computed = self._computed(line)
-            if isinstance(line.told, int) and computed is not None and line.told != computed:
-                found.append(f"line {place}: the score is given as {line.told}, and {line.result} scores {computed}")
+            if isinstance(line.given_score, int) and computed is not None and line.given_score != computed:
+                found.append(
+                    f"line {place}: the score is given as {line.given_score}, and {line.result} scores {computed}"
+                )
         for scoring in Scoring:
-            told = [dict(line.awards).get(scoring) for line in self.lines]
-            if any(told):
+            given = [dict(line.awards).get(scoring) for line in self.lines]
+            if any(given):
                 own = self.compare(scoring)
-                complaints = _differences(scoring, told, own, Fraction(1))
-                halves = scoring is Scoring.MATCHPOINTS and not _differences(scoring, told, own, Fraction(1, 2))
+                complaints = _differences(scoring, given, own, Fraction(1))
+                halves = scoring is Scoring.MATCHPOINTS and not _differences(scoring, given, own, Fraction(1, 2))
                 found += [] if halves else complaints
         return found
 
@@ -116,10 +118,10 @@ class Traveller:
         return line.result.score(self.vulnerability)
 
 
-def _differences(scoring: Scoring, told: Sequence[Award | None], computed: Awards, scale: Fraction) -> list[str]:
-    """Where what is told is not what was *computed*, in a unit that is *scale* of ours."""
+def _differences(scoring: Scoring, given: Sequence[Award | None], computed: Awards, scale: Fraction) -> list[str]:
+    """Where what is given is not what was *computed*, in a unit that is *scale* of ours."""
     found = []
-    for place, (said, own) in enumerate(zip(told, computed, strict=True), start=1):
+    for place, (said, own) in enumerate(zip(given, computed, strict=True), start=1):
         for side, name in enumerate(("NS", "EW")):
             if said is None or own is None:
                 continue
@@ -130,6 +132,6 @@ def _differences(scoring: Scoring, told: Sequence[Award | None], computed: Award
 
 
 def _step(value: Fraction) -> Fraction:
-    """One in the last decimal place of a number that is told in decimals; 0 of a whole number."""
+    """One in the last decimal place of a number that is described in decimals; 0 of a whole number."""
     places = next((places for places in range(4) if (value * 10**places).denominator == 1), 4)
     return Fraction(1, 10**places) if places else Fraction(0)

@@ -2,12 +2,12 @@
 
     1 byte    version, 1
     varint    how many bytes follow (7 bits a byte, low ones first, the high bit set if more come)
-    2 bytes   flags: 0, dealer 3, vulnerability 3, auction 2, play 2, any layout, contract, leader, result told, claim
+    2 bytes   flags: 0, dealer 3, vulnerability 3, auction 2, play 2, any layout, contract, leader, result given, claim
     varint    board number; 0 if none
     12 bytes  number in `pavlicek`; if any layout, 15 bytes: number in `endings`
     auction   complete: varint, number in `auctions`; unfinished: varint, number in `bidding` - auctions.size;
               irregular: varint, how many calls, varint, the calls in base 38, the first the least significant digit
-    2 bytes   number in `contracts`, if told; 1 byte leader, if told; 1 byte tricks, if told
+    2 bytes   number in `contracts`, if given; 1 byte leader, if given; 1 byte tricks, if given
     play      a part, or loose: 1 byte, how many cards; then to the end its number, the high byte first
 
 What follows from the rest is not stored, and whoever reads it stored refuses it.
@@ -47,8 +47,8 @@ def record_to_bytes(record: Record) -> bytes:
     body += deal.to_bytes(12 if deal < pavlicek.size else 15, "big")
     body += _auction_bytes(record)
     flags = {
-        "dealer": _told_dealer(record),
-        "vulnerability": _told_vulnerability(record),
+        "dealer": _given_dealer(record),
+        "vulnerability": _given_vulnerability(record),
         "auction": record.bidding,
         "play": playing,
         "any_layout": deal >= pavlicek.size,
@@ -75,15 +75,15 @@ def record_to_bytes(record: Record) -> bytes:
     return bytes((VERSION, *_varint(len(body) + 2), *value.to_bytes(2, "big"), *body))
 
 
-def _told_dealer(record: Record) -> int:
+def _given_dealer(record: Record) -> int:
     implied = None if record.number is None else standard_dealer(record.number)
     return 0 if record.dealer is None or record.dealer == implied else record.dealer + 1
 
 
-def _told_vulnerability(record: Record) -> int:
+def _given_vulnerability(record: Record) -> int:
     implied = None if record.number is None else standard_vulnerability(record.number)
-    told = record.vulnerability
-    return 0 if told is None or told == implied else VULNERABILITIES.index(told) + 1
+    given = record.vulnerability
+    return 0 if given is None or given == implied else VULNERABILITIES.index(given) + 1
 
 
 def _auction_bytes(record: Record) -> bytes:

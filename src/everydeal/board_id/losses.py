@@ -30,7 +30,7 @@ class Loss(NamedTuple):
 
 def losses(board: Board) -> list[Loss]:
     """What the id of a board leaves out of auction, play and outcome, and the other tags; comments and double-dummy
-    tables, which no id holds, are not told.
+    tables, which no id holds, are not given.
 
     >>> from everydeal.deal import Deal
     >>> [str(loss) for loss in losses(Board(Deal(), tags={"Contract": "4H", "Event": "Spingold"}))]

@@ -170,7 +170,7 @@ def _play_of(board: Board, contract: Contract | None) -> tuple[tuple[Card, ...] 
 
 
 def board_of(record: Record) -> Board:
-    """The board of a record: what follows from the rest is not told, as far as `Board` finds it itself."""
+    """The board of a record: what follows from the rest is not given, as far as `Board` finds it itself."""
     board = Board(record.deal, record.number, record.dealer, record.vulnerability)
     if record.auction is not None:
         raw_auction = words_of_auction(replace(record.auction, dealer=record.dealer))

@@ -86,7 +86,7 @@ class Target:
         chosen = formats.by_name("pbn") if self.is_lines else self._chosen()
         losses: list[Any] = []
         formats.write(boards, self._path or sys.stdout.buffer, format=chosen.name, losses=losses.append)
-        for what in losses[0].told() if losses else ():
+        for what in losses[0].phrases() if losses else ():
             print(f"everydeal: {chosen.name} cannot hold {what}", file=sys.stderr)
 
     def _chosen(self) -> "Format":

@@ -212,7 +212,7 @@ def write(
 
     The format is the one named, or the one of the path's extension; *options* are the format's own.  A path is
     written whole or, when something raises, not at all.  A board that the format cannot hold raises a `FormatError`
-    if *strict*, and is left out and told to *errors* otherwise.  Of which fields something was lost, on how many
+    if *strict*, and is left out and reported to *errors* otherwise.  Of which fields something was lost, on how many
     boards, goes to *losses* at the end, as `Losses`; without it a `LossWarning` says so.
 
     >>> import io
@@ -239,8 +239,8 @@ def write(
         if losses is not None:
             losses(tally.losses)
         else:
-            told = "; ".join(tally.losses.told())
-            warnings.warn(f"{chosen.name} cannot hold all that was given: {told}", LossWarning, stacklevel=2)
+            lost = "; ".join(tally.losses.phrases())
+            warnings.warn(f"{chosen.name} cannot hold all that was given: {lost}", LossWarning, stacklevel=2)
     return tally.written
 
 

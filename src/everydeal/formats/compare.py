@@ -81,7 +81,7 @@ class Summary:
     numbers: tuple[int, int] | None = None
     """The lowest and the highest board number."""
     fields: Counter[str] = field(default_factory=Counter)
-    """On how many boards each of `registry.FIELDS` is told."""
+    """On how many boards each of `registry.FIELDS` is given."""
     seen: set[Key] = field(default_factory=set, repr=False)
     seen_whole: set[Key | bytes] = field(default_factory=set, repr=False)
 

@@ -38,16 +38,16 @@ def travellers(boards: Iterable[Board]) -> Iterator[Traveller]:
         groups.setdefault((board.number, board.deal), []).append(board)
     for (number, _), same in groups.items():
         lines = _all_lines(same)
-        if any(line.result is not None or line.told is not None for line in lines):
+        if any(line.result is not None or line.given_score is not None for line in lines):
             vulnerability = next((board.vulnerability for board in same if board.vulnerability), None)
             yield Traveller(tuple(lines), vulnerability, number, _scoring(same))
 
 
 def _scoring(records: list[Board]) -> Scoring | None:
     """What the tag Scoring says in some records of one board; None if nothing, several things or none of ours."""
-    told = {_tag(board, "Scoring") for board in records} - {""}
+    seen = {_tag(board, "Scoring") for board in records} - {""}
     try:
-        return Scoring.parse(told.pop()) if len(told) == 1 else None
+        return Scoring.parse(seen.pop()) if len(seen) == 1 else None
     except ValueError:
         return None
 
@@ -58,13 +58,13 @@ def _all_lines(records: list[Board]) -> list[Line]:
     A vugraph file tells the results of both rooms with each of them: there the records have the players' names.
     """
     seated = {_table(board): names for board in records if any(names := _names(board)) and _table(board)}
-    told: set[tuple[str, ...]] = set()
+    seen: set[tuple[str, ...]] = set()
     lines = []
     for board in records:
         rows = board.tables.get("ScoreTable", ())
-        if rows and rows in told:
+        if rows and rows in seen:
             continue
-        told.add(rows)
+        seen.add(rows)
         for line in _lines(board):
             ns, ew = seated.get(line.table, ("", "")) if rows and not line.ns and not line.ew else (line.ns, line.ew)
             lines.append(replace(line, ns=ns, ew=ew))

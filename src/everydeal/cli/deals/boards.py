@@ -48,7 +48,7 @@ def encode_boards(options: argparse.Namespace) -> int:
     sys.stdout.flush()
     for field in _SECTIONS:
         tally.losses.pop(field, None)
-    for what in (*parts.told(), *tally.losses.told()):
+    for what in (*parts.phrases(), *tally.losses.phrases()):
         say(f"an id leaves out {what}")
     return 1 if source.bad else 0
 

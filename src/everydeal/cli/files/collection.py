@@ -256,7 +256,7 @@ def _title(board: "Board") -> str:
 
 
 def _tell_losses(losses: Any) -> None:
-    for what in losses.told():
+    for what in losses.phrases():
         print(f"everydeal dedup: the format cannot hold {what}", file=sys.stderr)
 
 

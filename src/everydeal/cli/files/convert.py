@@ -104,7 +104,7 @@ def run_convert(options: argparse.Namespace) -> int:
         print_json(row, out)
     else:
         print(f"{count:,} board{'s' * (count != 1)} to {options.target} ({chosen.name})", file=out)
-    for what in losses[0].told() if losses else ():
+    for what in losses[0].phrases() if losses else ():
         print(f"everydeal convert: {chosen.name} cannot hold {what}", file=sys.stderr)
     return 1 if problems else 0
 

@@ -2,7 +2,7 @@
 
 Read are the tables ``HandRecord`` (the hands), ``HandEvaluation`` (double-dummy tricks) and ``ReceivedData`` (a result
 a row), by section and board; sections that played the same deal are one board.  A board without hands is one of which
-all hands are unknown.  Results that the director erased are left out, and so are the players' names; both are told.
+all hands are unknown.  Results that the director erased are left out, and so are the players' names; both are reported.
 Files are read, not written.
 
 The Access file itself is read by the package access-parser (the extra ``bws``), from a copy on disk.
@@ -133,11 +133,11 @@ def _hand(row: Mapping[str, Any], seat: int) -> Mask:
 def _tricks(table: Table, report: Report) -> Iterator[tuple[tuple[int, int], Tricks]]:
     """The double-dummy tricks of HandEvaluation by section and board."""
     for record, row in enumerate(table, start=1):
-        told = [row.get(seat + strain) for seat in SEAT_NAMES for strain in _STRAINS]
-        if not any(told):
+        values = [row.get(seat + strain) for seat in SEAT_NAMES for strain in _STRAINS]
+        if not any(values):
             continue
         try:
-            tricks = tuple(None if count is None else _whole(count) for count in told)
+            tricks = tuple(None if count is None else _whole(count) for count in values)
             check_tricks(tricks)
             yield _key(row), tricks
         except ValueError as error:
@@ -174,10 +174,10 @@ def _line(row: Mapping[str, Any]) -> dict[str, str]:
     Raises:
         ValueError: the contract or the result is none.
     """
-    told, result = _text(row.get("Contract")), _text(row.get("Result"))
-    contract = pbn_contract(told)
-    if told and contract is None:
-        raise ValueError(f"{told!r} is not a contract")
+    text, result = _text(row.get("Contract")), _text(row.get("Result"))
+    contract = pbn_contract(text)
+    if text and contract is None:
+        raise ValueError(f"{text!r} is not a contract")
     line = {
         "Table": _text(row.get("Table")), "Round": _text(row.get("Round")), "PairId_NS": _text(row.get("PairNS")),
         "PairId_EW": _text(row.get("PairEW")), "Contract": contract or "", "Remarks": _text(row.get("Remarks")),
@@ -187,7 +187,7 @@ def _line(row: Mapping[str, Any]) -> dict[str, str]:
         over = re.fullmatch(r"=|[+-][0-9]{1,2}", result)
         tricks = 6 + int(contract[0]) + int(result.replace("=", "0")) if over else -1
         if not 0 <= tricks <= 13:
-            raise ValueError(f"{result!r} is not a result of {told}: =, +1, -2 ...")
+            raise ValueError(f"{result!r} is not a result of {text}: =, +1, -2 ...")
         line |= {"Declarer": _text(row.get("NS/EW")).upper()[:1], "Result": str(tricks)}
     return line
 

@@ -5,7 +5,7 @@ The elements read, wherever they stand: ``BOARD`` with its ``BOARD_NUMBER``, ``D
 ``HANDSET``, mostly after the results; what tells of the same number belongs to one board, within a ``SESSION`` if there
 are several.  A traveller becomes the board's ``ScoreTable``, with the names of the pairs where a number is one pair's
 in the whole file; event, date and club become its tags.  A board without hands is one of which all hands are unknown.
-Rankings and master points are left out, and that is told.  Files are read, not written.
+Rankings and master points are left out, and that is reported.  Files are read, not written.
 
 XML is read by expat with all declarations of entities refused: a small file cannot become a large one, and nothing
 outside the file is ever looked at.  A file without a charset that is not UTF-8 is taken as ISO-8859-1.
@@ -49,7 +49,7 @@ _LONGEST: Final = 2000
 
 
 @dataclass
-class _Told:
+class _BoardData:
     """What a file tells of one board."""
 
     number: int | None
@@ -72,10 +72,10 @@ def read(source: Source) -> Iterator[Board]:
     whole = _parse(source, listener)
     if listener.left_out:
         source.report.notice(f"left out: {', '.join(sorted(listener.left_out))}")
-    for record, told in enumerate(listener.boards.values(), start=1):
-        if not told.hands and not whole:
+    for record, found in enumerate(listener.boards.values(), start=1):
+        if not found.hands and not whole:
             continue  # its hands may have stood where the file is damaged
-        board = _board(source, told, listener, record)
+        board = _board(source, found, listener, record)
         if board is not None:
             yield board
 
@@ -131,13 +131,13 @@ def _well_begun(source: Source) -> Iterator[bytes]:
 
 
 class _Listener:
-    """Takes from the elements of a file, as they come, what is told of its boards."""
+    """Takes from the elements of a file, as they come, what is given of its boards."""
 
     def __init__(self, source: Source) -> None:
         self._source = source
         self.parser: Any = None
         self.tags: dict[str, str] = {}
-        self.boards: dict[tuple[int, object], _Told] = {}
+        self.boards: dict[tuple[int, object], _BoardData] = {}
         self.in_sessions: set[int] = set()
         """The numbers of boards that were played in a session."""
         self.left_out: set[str] = set()
@@ -150,7 +150,7 @@ class _Listener:
         self._pair: tuple[str, list[str]] = ("", [])
         self.names: dict[str, str] = {}
         """The players of each pair by its number; "" of a number that several pairs have."""
-        self._board: _Told | None = None
+        self._board: _BoardData | None = None
         self._fields: dict[str, str] = {}
 
     def begin(self, name: str, _: Any) -> None:
@@ -166,7 +166,7 @@ class _Listener:
         elif name == "MATCH":
             self._match = {}
         elif name == "BOARD":
-            self._board = _Told(None, self.parser.CurrentLineNumber)
+            self._board = _BoardData(None, self.parser.CurrentLineNumber)
         elif name in ("HAND", "TRAVELLER_LINE"):
             self._fields = {}
         elif name == "PAIR":
@@ -219,7 +219,7 @@ class _Listener:
         if number and names:
             self.names[number] = names if self.names.get(number, names) == names else ""
 
-    def _end_in_board(self, board: _Told, name: str, value: str) -> None:
+    def _end_in_board(self, board: _BoardData, name: str, value: str) -> None:
         try:
             if name == "BOARD_NUMBER":
                 if not re.fullmatch("[0-9]{1,9}", value) or not int(value):
@@ -236,7 +236,7 @@ class _Listener:
         except ValueError as error:
             self._source.report.error(str(error), line=board.line, value=value or None)
 
-    def _end_hand(self, board: _Told) -> None:
+    def _end_hand(self, board: _BoardData) -> None:
         seat = parse_seat(self._fields.get("DIRECTION", ""))
         if seat in board.hands:
             raise ValueError(f"the hand of {self._fields['DIRECTION']} comes twice")
@@ -252,7 +252,7 @@ class _Listener:
             line["Declarer"] = line["Result"] = ""
         return line
 
-    def _keep(self, board: _Told) -> None:
+    def _keep(self, board: _BoardData) -> None:
         """Put what a BOARD tells to what others tell of the same board."""
         key = (self._session, board.number if board.number is not None else object())
         if self._session and board.number is not None and board.lines:
@@ -267,29 +267,29 @@ class _Listener:
             self._source.report.error(f"board {board.number} has two different deals", line=board.line)
         known.hands = known.hands or board.hands
 
-    def hands_of(self, told: _Told) -> dict[Seat, Mask]:
+    def hands_of(self, found: _BoardData) -> dict[Seat, Mask]:
         """The hands of a board: its session's, or those of the whole file."""
-        common = self.boards.get((0, told.number))
-        return told.hands or (common.hands if common is not None and told.number is not None else {})
+        common = self.boards.get((0, found.number))
+        return found.hands or (common.hands if common is not None and found.number is not None else {})
 
 
-def _board(source: Source, told: _Told, listener: _Listener, record: int) -> Board | None:
-    hands = listener.hands_of(told)
-    if not told.lines and told.number in listener.in_sessions and listener.boards.get((0, told.number)) is told:
+def _board(source: Source, found: _BoardData, listener: _Listener, record: int) -> Board | None:
+    hands = listener.hands_of(found)
+    if not found.lines and found.number in listener.in_sessions and listener.boards.get((0, found.number)) is found:
         return None  # the hands of boards whose results stand in sessions
     try:
         deal, unknown, implied = fill_fourth_hand([hands.get(seat) for seat in range(4)])
     except ValueError as error:
-        source.report.error(str(error), line=told.line, record=record)
+        source.report.error(str(error), line=found.line, record=record)
         return None
-    board = Board(deal, told.number, told.dealer, told.vulnerability, tags=dict(listener.tags))
-    board.unknown, board.implied, board.line, board.record = unknown, implied, told.line, record
+    board = Board(deal, found.number, found.dealer, found.vulnerability, tags=dict(listener.tags))
+    board.unknown, board.implied, board.line, board.record = unknown, implied, found.line, record
     if complaint := card_count_error(deal):
-        source.report.error(complaint, line=told.line, record=record)
+        source.report.error(complaint, line=found.line, record=record)
     if not hands:
-        source.report.notice("a board with results and no hands", line=told.line, record=record)
-    for line in told.lines:
+        source.report.notice("a board with results and no hands", line=found.line, record=record)
+    for line in found.lines:
         line |= {f"Names_{side}": listener.names.get(line[f"PairId_{side}"], "") for side in ("NS", "EW")}
-    if told.lines:
-        tell_lines(board, told.lines)
+    if found.lines:
+        tell_lines(board, found.lines)
     return board

@@ -1,6 +1,6 @@
 """Files in gzip, bzip2, xz, zip and zstd, read and written as if they were not compressed.
 
-What a file is compressed with is told by its first bytes; when writing, by the name's last extension.  A zip file is
+What a file is compressed with is seen from its first bytes; when writing, by the name's last extension.  A zip file is
 all the files in it, one after the other.  For zstd, Python before 3.14 needs the package ``backports.zstd``.
 """
 

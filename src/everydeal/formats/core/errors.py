@@ -1,4 +1,4 @@
-"""What is wrong with a file, and who is told.
+"""What is wrong with a file, and who hears of it.
 
 `FormatError` names the file, the line, the record, the reason and the value.  A `Report` is what a reader complains to:
 it raises at once (strict) or hands the error to a collector and lets the reader go on (lenient).

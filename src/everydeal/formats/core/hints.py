@@ -1,4 +1,4 @@
-"""What a reader is told of a file that the file itself leaves open."""
+"""What a reader can be given to know of a file that the file itself leaves open."""
 
 from typing import Final, NamedTuple
 

@@ -257,7 +257,7 @@ def _names(text: str) -> tuple[str, ...]:
 
 
 def _tricks(kept: Any, place: int) -> Tricks | None:
-    """The double-dummy tricks that the scanner put there, if they are told."""
+    """The double-dummy tricks that the scanner put there, if they are given."""
     if not place:
         return None
     counts = kept[place - 1 : place + 19]

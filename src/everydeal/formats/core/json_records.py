@@ -65,7 +65,7 @@ def pick(value: Mapping[str, Any], key: str, kind: type, default: Any = _ANY) ->
 
 
 def deal_of(cards: list[list[str] | None]) -> tuple[Deal, frozenset[int], int | None]:
-    """The deal of four lists of card names, N E S W, or None for a hand that is not told.
+    """The deal of four lists of card names, N E S W, or None for a hand that is not given.
 
     Raises:
         ValueError: a name is not a card, or a card comes twice.

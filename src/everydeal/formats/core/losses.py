@@ -15,8 +15,8 @@ class Losses(Counter[str]):
 
     >>> import io
     >>> from everydeal import Deal, write
-    >>> told, board = [], Board(Deal(), tags={"Event": "Spingold"})
-    >>> write([board], io.StringIO(), "lines", losses=told.append), told[0]["tags"], list(told[0].tags)
+    >>> found, board = [], Board(Deal(), tags={"Event": "Spingold"})
+    >>> write([board], io.StringIO(), "lines", losses=found.append), found[0]["tags"], list(found[0].tags)
     (1, 1, ['Event'])
     """
 
@@ -26,13 +26,13 @@ class Losses(Counter[str]):
         self.comment = ""
         """The first comment that was lost, and where, if the format takes others."""
 
-    def told(self) -> Iterator[str]:
+    def phrases(self) -> Iterator[str]:
         """A phrase for each field.
 
         >>> losses = Losses()
         >>> losses.update(names=1, tags=20)
         >>> losses.tags = {"Score": None, "Result": None}
-        >>> list(losses.told())
+        >>> list(losses.phrases())
         ['names: lost on 1 board', 'tags (Score, Result): lost on 20 boards']
         """
         for field, boards in sorted(self.items()):
@@ -81,7 +81,7 @@ class Tally:
             return True
         if hasattr(self.chosen.module, "lost_tags"):
             return tag in self.chosen.module.lost_tags(board)
-        # What is told of the outcome may follow from auction and play, which the format then has instead.
+        # What is given of the outcome may follow from auction and play, which the format then has instead.
         whose = board if tag in OUTCOME else replace(board, raw_auction=None, raw_play=None)
         return "tags" in self.chosen.lost(replace(whose, tags={tag: board.tags[tag]}))
 

@@ -24,7 +24,7 @@ def boards_of(
     """The boards of records, each given with the line it begins on; *parse* gets one and its number, from 1.
 
     This is where every reader ends.  A ValueError from *parse* is reported, with the record as *shown*, and costs its
-    record only; a board is told where it stands (`placed`).
+    record only; a board gets its place (`placed`).
     """
     for record, (line, value) in enumerate(records, start=1):
         yield from attempted(source, partial(parse, value, record), line, record, shown(value))
@@ -87,7 +87,7 @@ def read_lines(
 
 
 def placed(source: Source, board: Board, line: int, record: int, value: str | None = None) -> Board:
-    """*board*, told where it stands; what is wrong with the number of its cards, or may be cut short, is reported."""
+    """*board*, with its place; what is wrong with the number of its cards, or may be cut short, is reported."""
     board.line, board.record = line, record
     if complaint := card_count_error(board.deal) or cut_short(source, board):
         source.report.error(complaint, line=line, record=record, value=value)
@@ -97,7 +97,7 @@ def placed(source: Source, board: Board, line: int, record: int, value: str | No
 def cut_short(source: Source, board: Board) -> str:
     """Why *board*, of the line that *source* gave last, may be a half one, as a complaint; "" if it is not.
 
-    A file that is cut short ends within a line; of what is told by then, only a full deal is beyond doubt.
+    A file that is cut short ends within a line; of what is given by then, only a full deal is beyond doubt.
     """
     whole = board.deal.is_full and (board.tricks is None or None not in board.tricks)
     if whole or not source.unended:

@@ -30,7 +30,7 @@ FIELDS: Final = (
     "number", "dealer", "vulnerability", "names", "tags", "tables", "auction", "play", "tricks", "comments", "partial",
     "unknown", "deal",
 )  # fmt: skip
-"""What a format may be able to hold besides full deals: the fields of `Board`; the players' names and other tags told
+"""What a format may be able to hold besides full deals: the fields of `Board`; the players' names and other tags given
 apart; "partial" is deals with fewer than 52 cards, "unknown" hands that are not given, as against empty ones.  "deal"
 is never held, but lost by formats of results only."""
 
@@ -95,8 +95,8 @@ def used_fields(board: Board) -> set[str]:
     """Which of `FIELDS` *board* makes use of."""
     used = {name for name in ("number", "dealer", "vulnerability") if getattr(board, name) is not None}
     used.update(name for name in ("tables", "tricks", "comments") if getattr(board, name))
-    told = {"auction": board.raw_auction, "play": board.raw_play}
-    used.update(name for name, section in told.items() if section is not None)
+    sections = {"auction": board.raw_auction, "play": board.raw_play}
+    used.update(name for name, section in sections.items() if section is not None)
     for tag, value in board.tags.items():
         if value:
             used.add("names" if tag in _NAME_TAGS else "tags")
@@ -169,7 +169,7 @@ FORMATS: Final = {
             "bws", "Bridgemates' Access files (read only)", "bws", "number tables tags tricks unknown", read_only=True
         ),
         _format("lines", "PBN deal strings, one a line", "txt deals", _ENDINGS),
-        _format("hands", "four hands a line, seats not told", "hands txt", "partial", needs_hint="seats"),
+        _format("hands", "four hands a line, seats not given", "hands txt", "partial", needs_hint="seats"),
         _format(
             "table",
             "tables with named columns, CSV",

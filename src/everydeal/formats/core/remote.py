@@ -121,10 +121,10 @@ def stamp_of_url(url: str) -> list[Any]:
     """
     with _naming(url):
         facts = file_system(url).info(url)
-    told = next(
+    changed = next(
         (str(facts[name]) for name in ("ETag", "etag", "md5Hash", "LastModified", "mtime") if facts.get(name)), ""
     )
-    return [url, facts.get("size"), 0, told]
+    return [url, facts.get("size"), 0, changed]
 
 
 def stamp_of_directory(url: str) -> list[Any]:

@@ -1,7 +1,7 @@
 """Where a reader's bytes come from: any stream, read once from front to back in bounded memory.
 
 Text is decoded line by line: a line that is valid UTF-8 is that, any other is ISO-8859-1 (PBN's charset), so a file
-of either, or of both, reads right; `encode_line` is the exact inverse.  A text in UTF-16 is told by its zero bytes.
+of either, or of both, reads right; `encode_line` is the exact inverse.  A text in UTF-16 is known by its zero bytes.
 Lines may end in LF, CRLF or CR (or in CR CR LF, which some transfer programs make of CRLF), and the text in DOS's end
 mark, ^Z.
 """

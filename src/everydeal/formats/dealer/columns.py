@@ -11,7 +11,7 @@
 A column is 20 characters wide (here 12), two for each card, a dash for a void.  ``printall`` has all four hands, with
 North's first; ``print(north)`` a page with the hands of one seat, four deals abreast, numbered, so that pages of
 several seats tell whose hands belong together; DealerV2 names the seats behind the number and is indented by five.
-``printew`` has two hands and no word whose they are: the reader must be told (``--seats WENS``: West and East).
+``printew`` has two hands and no word whose they are: the reader has to know (``--seats WENS``: West and East).
 
 A suit of ten cards or more fills its column, or more, without a gap behind it; of the ways to read it that one is taken
 in which every hand has 13 cards, if there is one only.  The number is not the board's, but which deal the run produced.
@@ -191,9 +191,9 @@ def read(source: Source) -> Iterator[Board]:
     if block is not None and (block.rows or block.line):
         _complain_of_part(source, block, record + 1)
     left_out.tell()
-    for _, told in sorted(pages.items()):
+    for _, hands_of_deal in sorted(pages.items()):
         record += 1
-        yield from _board(source, told, 0, record)
+        yield from _board(source, hands_of_deal, 0, record)
 
 
 def write(boards: Iterable[Board], report: Report) -> Iterator[bytes]:
@@ -228,8 +228,8 @@ def _unnamed(source: Source, line: int) -> _Block | None:
 
 def _keep(source: Source, pages: dict[int, dict[Seat, Mask]], block: _Block, hands: Sequence[Mask]) -> None:
     for number, hand in zip(block.numbers, hands, strict=True):
-        told = pages.setdefault(number, {})
-        if told.setdefault(block.seats[0], hand) != hand:
+        hands_of_deal = pages.setdefault(number, {})
+        if hands_of_deal.setdefault(block.seats[0], hand) != hand:
             reason = f"deal {number} has two different hands for {SEAT_NAMES[block.seats[0]]}"
             source.report.error(reason, line=block.line, record=number)
 

@@ -6,8 +6,8 @@
 
 ``printcompact`` a line a hand, without the blank; both can be followed by a number.  DealerV2's ``csvrpt`` and
 ``printrpt`` have hands among other terms with commas between, ``'HCP=',21,n AKQT3.J6.KJ42.95 s ...``; what else they
-tell is left out, and told.  Some lines have only some of the hands: what the others have is then unknown, or implied if
-three are there.  Remarks (``#``), statistics and what ``printes`` prints between are left out.
+tell is left out, and reported.  Some lines have only some of the hands: what the others have is then unknown, or
+implied if three are there.  Remarks (``#``), statistics and what ``printes`` prints between are left out.
 
 Sources: the program's own output, with its seeds; DealerV2 2.4 (dealerv2/DealerV2_4, Examples/Reports).
 """
@@ -127,8 +127,8 @@ def _together(source: Source, compact: list[tuple[int, Seat, Mask]], record: int
     if len(compact) in (1, 4):
         yield from _board(source, hands, line, record)
         return
-    told = " and ".join(SEAT_NAMES[seat] for seat in hands)
-    source.report.error(f"lines of {told} one below the other, and not of all four", line=line, record=record)
+    known = " and ".join(SEAT_NAMES[seat] for seat in hands)
+    source.report.error(f"lines of {known} one below the other, and not of all four", line=line, record=record)
 
 
 def _board(source: Source, hands: dict[Seat, Mask], line: int, record: int) -> Iterator[Board]:
@@ -136,7 +136,7 @@ def _board(source: Source, hands: dict[Seat, Mask], line: int, record: int) -> I
 
 
 def _form(board: Board, _: int) -> bytes:
-    told = [seat for seat in range(4) if seat not in board.unknown]
-    if not told:
+    known = [seat for seat in range(4) if seat not in board.unknown]
+    if not known:
         raise ValueError("no hand is known")
-    return "".join(f"{SEATS[seat].lower()} {format_hand(board.deal.hands[seat])} " for seat in told).encode() + b"\n"
+    return "".join(f"{SEATS[seat].lower()} {format_hand(board.deal.hands[seat])} " for seat in known).encode() + b"\n"

@@ -8,7 +8,7 @@
     Time needed    0.131 sec           notrump: 0.17
 
 Some users put ``# `` before each of them (dominicprice/endplay, issue 51).  They are not part of any game.  Which of
-these lines may follow a game's tags without an empty line between is told apart from those that could be a game's data.
+these lines may follow a game's tags without an empty line between is kept apart from those that could be a game's data.
 """
 
 import re
@@ -40,7 +40,7 @@ def is_statistic(line: str, *, alone: bool) -> bool:
 
 
 class LeftOut:
-    """Lines that tell nothing of deals: dealer's statistics are counted and told of once, others one by one."""
+    """Lines that tell nothing of deals: dealer's statistics are counted and reported once, others one by one."""
 
     def __init__(self, report: Report) -> None:
         self._report = report

@@ -4,7 +4,7 @@ A LIN file is a stream of pairs ``key|value|``; line ends between them mean noth
 inside a value.  A board begins with ``qx|``, or, in files without it, with the first of ``pn|``, ``st|`` or ``md|``
 after another board's ``md|``.  What we carry:
 
-    md  dealer (1 S, 2 W, 3 N, 4 E, 0 not told) and the hands of S, W, N, E; one that is not given is implied by the
+    md  dealer (1 S, 2 W, 3 N, 4 E, 0 not given) and the hands of S, W, N, E; one that is not given is implied by the
         other three if they are full
     sv  vulnerability: o 0 - none, n, e, b both          qx, ah  room and board number (``o7``, ``Board 7``)
     pn  players S, W, N, E (eight names: both rooms)     vg      event, segment, scoring, boards, teams, carry-over

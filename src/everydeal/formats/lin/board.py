@@ -56,8 +56,8 @@ class RawBoard:
     def sections(self, dealer: Seat | None) -> tuple[AnnotatedWords | None, AnnotatedWords | None]:
         """The auction, which *dealer* begins, and the play."""
         auction = AnnotatedWords(dealer, tuple(self.words), self.notes) if self.words else None
-        told = self.cards or self.tricks
-        return auction, AnnotatedWords(None, (*self.cards, *["*"] * bool(self.tricks))) if told else None
+        has_play = self.cards or self.tricks
+        return auction, AnnotatedWords(None, (*self.cards, *["*"] * bool(self.tricks))) if has_play else None
 
 
 class Collector:
@@ -231,21 +231,23 @@ class Collector:
             return
         board.tags[TABLE], board.tables[TABLE] = format_table(entries)
         own = entries.get(int(self.raw.room == "c"), Entry())
-        told, contract = parse_result(own.result), board.contract
-        if told is None:
+        listed, contract = parse_result(own.result), board.contract
+        if listed is None:
             return
         if contract is None and "Result" not in board.tags:
-            board.tags.update(outcome_tags(told))
-        elif contract == told.contract and board.result is None:
-            board.tags["Result"] = outcome_tags(told)["Result"]
-        elif board.result != told:
+            board.tags.update(outcome_tags(listed))
+        elif contract == listed.contract and board.result is None:
+            board.tags["Result"] = outcome_tags(listed)["Result"]
+        elif board.result != listed:
             what = board.result or contract or f"{board.tags.get('Result')} tricks"
-            board.contradictions = (f"the list rs gives {told} for this table, but what is said here comes to {what}",)
+            board.contradictions = (
+                f"the list rs gives {listed} for this table, but what is said here comes to {what}",
+            )
 
     def number(self) -> int | None:
         """The board's number, from its label or ``qx|``."""
-        told = self.raw.roomless if self.raw.label and self.raw.number is None else self.raw.number
-        number, self.raw.label = label_number(self.raw.label, told)
+        own = self.raw.roomless if self.raw.label and self.raw.number is None else self.raw.number
+        number, self.raw.label = label_number(self.raw.label, own)
         return number
 
     def tags(self, number: int | None) -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""Files of LIN: read board by board, and written.  What a pair means is told in the package's docstring."""
+"""Files of LIN: read board by board, and written.  What a pair means is described in the package's docstring."""
 
 import re
 from collections.abc import Iterable, Iterator

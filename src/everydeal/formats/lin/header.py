@@ -70,8 +70,8 @@ def _event_pair(board: Board) -> str:
 
 def _range(board: Board) -> tuple[int | None, int | None]:
     """The first and the last board that ``vg`` tells, if they are a range for the lists."""
-    told = [tag_value(board, tag) for tag in ("FirstBoard", "LastBoard")]
-    if not all(word.isdigit() and len(word) <= 6 for word in told):
+    words = [tag_value(board, tag) for tag in ("FirstBoard", "LastBoard")]
+    if not all(word.isdigit() and len(word) <= 6 for word in words):
         return None, None
-    first, last = map(int, told)
+    first, last = map(int, words)
     return (first, last) if 0 < first <= last < first + MAX_BOARDS else (None, None)

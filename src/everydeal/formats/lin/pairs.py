@@ -102,13 +102,13 @@ def tag_value(board: Board, tag: str) -> str:
 
 
 def _in_lists(board: Board, tag: str) -> bool:
-    """The tag is told by the list of results, and not by a claim."""
+    """The tag is given by the list of results, and not by a claim."""
     claimed = board.raw_play is not None and "*" in board.raw_play.words
     return not claimed and tag in board.tags and outcome_tags(own_result(board)).get(tag) == board.tags[tag]
 
 
 def _following(board: Board) -> dict[str, str]:
-    """Contract, declarer and result as they are told by the list of results, or follow from what LIN says."""
+    """Contract, declarer and result as they are given by the list of results, or follow from what LIN says."""
     following = {tag: board.tags[tag] for tag in ("Contract", "Declarer", "Result") if _in_lists(board, tag)}
     bare = {tag: value for tag, value in board.tags.items() if tag not in ("Contract", "Declarer")}
     if len(bare) < len(board.tags) and _auction_pairs(board):

@@ -47,7 +47,7 @@ class Entry:
 
 
 Entries = Mapping[int, Entry]
-"""What is told of a board's tables, by room: 0 the open one, 1 the closed one."""
+"""What is given of a board's tables, by room: 0 the open one, 1 the closed one."""
 
 
 @lru_cache(maxsize=1 << 9)
@@ -78,9 +78,9 @@ def format_result(result: Result) -> str:
 
 def format_table(entries: Entries) -> tuple[str, tuple[str, ...]]:
     """The columns and the rows of the `ScoreTable` that tells *entries*."""
-    told = {room: parse_result(entry.result) for room, entry in entries.items()}
+    results = {room: parse_result(entry.result) for room, entry in entries.items()}
     columns = list(_COLUMNS)
-    if any(entry.result and _spelled(told[room]) != entry.result for room, entry in entries.items()):
+    if any(entry.result and _spelled(results[room]) != entry.result for room, entry in entries.items()):
         columns.append("LIN_rs")
     if any(entry.score for entry in entries.values()):
         columns.append("LIN_mp")
@@ -88,7 +88,7 @@ def format_table(entries: Entries) -> tuple[str, tuple[str, ...]]:
         columns += NAME_TAGS
     rows = []
     for room, entry in sorted(entries.items()):
-        cells = {"Table": _ROOM_NAMES[room], **_outcome(told[room]), "LIN_rs": entry.result, "LIN_mp": entry.score}
+        cells = {"Table": _ROOM_NAMES[room], **_outcome(results[room]), "LIN_rs": entry.result, "LIN_mp": entry.score}
         cells |= dict(zip(NAME_TAGS, entry.players, strict=True))
         rows.append(row_of([cells[column] for column in columns]))
     return ";".join(columns), tuple(rows)
@@ -157,7 +157,7 @@ class Lists:
     first: int | None = None
     last: int | None = None
     lists: dict[str, list[str]] = field(default_factory=dict)
-    told: set[int] = field(default_factory=set)
+    asked_for: set[int] = field(default_factory=set)
     """The boards whose entries have been asked for."""
     _numbers: Sequence[int] | None = None
     """What `numbers` has found out."""
@@ -176,21 +176,21 @@ class Lists:
         return ""
 
     def players(self) -> list[str]:
-        """The players of all boards, if they are told once for all: four or eight names."""
+        """The players of all boards, if they are given once for all: four or eight names."""
         names = self.lists.get("pw", [])
         return names if len(names) in (4, 8) and len(names) < 4 * len(self.numbers()) else []
 
     def numbers(self) -> Sequence[int]:
-        """The boards' numbers, in the order of the lists; none if they are not told, or not as many as the results."""
+        """The boards' numbers, in the order of the lists; none if they are not given, or not as many as the results."""
         if self._numbers is None:
             self._numbers = self._find_numbers()
         return self._numbers
 
     def _find_numbers(self) -> Sequence[int]:
         if "bn" in self.lists:
-            told = self.lists["bn"]
-            numbers: Sequence[int] = [int(word) for word in told if re.fullmatch("[0-9]{1,6}", word)]
-            if len(numbers) != len(told) or len(set(numbers)) != len(numbers):
+            listed = self.lists["bn"]
+            numbers: Sequence[int] = [int(word) for word in listed if re.fullmatch("[0-9]{1,6}", word)]
+            if len(numbers) != len(listed) or len(set(numbers)) != len(numbers):
                 return ()
         elif self.first and self.last and 0 <= self.last - self.first < MAX_BOARDS:
             numbers = range(self.first, self.last + 1)
@@ -200,11 +200,11 @@ class Lists:
         return numbers if fits and len(numbers) <= MAX_BOARDS else ()
 
     def entries(self, number: int | None) -> Entries:
-        """What is told of the board of that number; a table of which nothing is told is left out."""
+        """What is given of the board of that number; a table of which nothing is given is left out."""
         numbers = self.numbers() if self.lists else ()
         if number is None or number not in numbers:
             return {}
-        self.told.add(number)
+        self.asked_for.add(number)
         return self._at(numbers.index(number), len(numbers))
 
     def _at(self, place: int, boards: int) -> Entries:
@@ -240,9 +240,9 @@ class Lists:
         if not self.lists.keys() & {"rs", "mp", "pw"}:
             return ""
         if not numbers:
-            return "" if self.players() else f"{'|, '.join(self.lists)}|: it is not told of which boards"
+            return "" if self.players() else f"{'|, '.join(self.lists)}|: of which boards is not said"
         left = [str(number) for place, number in enumerate(numbers)
-                if number not in self.told and self._at(place, len(numbers))]  # fmt: skip
+                if number not in self.asked_for and self._at(place, len(numbers))]  # fmt: skip
         return f"{'|, '.join(self.lists)}| tell of boards that have no record here: {', '.join(left)}" if left else ""
 
 

@@ -40,8 +40,8 @@ def read(source: Source) -> Iterator[Board]:
     header: dict[str, int] = {}
     record = 0
     for line, text in source.lines():
-        told, equals, value = (part.strip() for part in text.partition("="))
-        entry = _NAME.fullmatch(told)
+        key, equals, value = (part.strip() for part in text.partition("="))
+        entry = _NAME.fullmatch(key)
         if entry is None or not equals:
             if text.strip() not in ("", "[Document]"):
                 report.error("not an entry name=value", line=line, value=text)

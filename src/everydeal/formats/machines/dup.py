@@ -57,9 +57,9 @@ def read(source: Source) -> Iterator[Board]:
     for board in read_records(source, 156, parse):
         record = board.record
         yield board
-    told = source.head[153:156].strip(b" \0")
-    if told and not (told.isdigit() and int(told) in (record, lowest + record - 1)):
-        reason = f"the header says {told.decode('latin-1')} boards, but the last record is {record}"
+    promised = source.head[153:156].strip(b" \0")
+    if promised and not (promised.isdigit() and int(promised) in (record, lowest + record - 1)):
+        reason = f"the header says {promised.decode('latin-1')} boards, but the last record is {record}"
         source.report.error(reason, record=record)
 
 

@@ -36,14 +36,14 @@ def read(source: Source) -> Iterator[Board]:
     if len(header) < 13 or header[2:] != _SPACES:
         source.report.error("the header is not a number of boards and 11 spaces", value=repr(header))
         return
-    told, found = int.from_bytes(header[:2], "little"), 0
+    promised, found = int.from_bytes(header[:2], "little"), 0
     for board in read_records(source, 13, lambda data, record: Board(RZD.unpack(data), record)):
         found = board.record
         yield board
-    if found < told:
-        source.report.error(f"the header says {told} boards, but the last is board {found}", record=found)
-    elif found > told:
-        source.report.error(f"the header says {told} boards, but there are {found}", record=found)
+    if found < promised:
+        source.report.error(f"the header says {promised} boards, but the last is board {found}", record=found)
+    elif found > promised:
+        source.report.error(f"the header says {promised} boards, but there are {found}", record=found)
 
 
 def write(boards: Iterable[Board], report: Report) -> Iterator[bytes]:

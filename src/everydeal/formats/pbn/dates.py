@@ -30,12 +30,12 @@ _YEAR_LAST: Final = re.compile(r"([0-9]{1,2})([-./ ])([0-9]{1,2})\2([0-9]{4})(?!
 
 
 def is_standard(date: str) -> bool:
-    """The date has the standard's form, or is not told at all."""
+    """The date has the standard's form, or is not given at all."""
     return date in ("", "?", "#", "##") or bool(_FORM.fullmatch(date.strip()))
 
 
-def standard_date(told: str) -> str:
-    """What *told* tells beyond doubt of a date, in the standard's form.
+def standard_date(date: str) -> str:
+    """What *date* tells beyond doubt of a date, in the standard's form.
 
     Of two numbers before the year it is not known which is the month, unless one cannot be, or they are equal.
 
@@ -44,15 +44,15 @@ def standard_date(told: str) -> str:
     >>> [standard_date(text) for text in ("Nov 4, 2013", "Monday, 4th November 2013 19:30", "May 2013")]
     ['2013.11.04', '2013.11.04', '2013.05.??']
     """
-    told = told.strip()
-    if match := _YEAR_FIRST.match(told):
+    date = date.strip()
+    if match := _YEAR_FIRST.match(date):
         return _form(match[1], match[3] or "", match[4] or "")
-    if match := _YEAR_LAST.match(told):
+    if match := _YEAR_LAST.match(date):
         first, second = int(match[1]), int(match[3])
         if first > 12 or first == second:
             return _form(match[4], match[3], match[1])
         return _form(match[4], match[1], match[3]) if second > 12 else _form(match[4], "", "")
-    if match := _MONTH_NAMED.match(told):
+    if match := _MONTH_NAMED.match(date):
         month = _MONTHS.index((match["month"] or match["name"])[:3].lower()) + 1
         return _form(match["year"], str(month), match["first"] or match["second"] or "")
     return _form("????", "", "")

@@ -1,4 +1,4 @@
-"""Reading PBN: the boards of a file, game by game.  What goes where is told in the package's docstring."""
+"""Reading PBN: the boards of a file, game by game.  What goes where is described in the package's docstring."""
 
 import re
 from collections.abc import Iterator
@@ -247,6 +247,6 @@ class Reader:
             if found is None:
                 found = tricks
             elif tricks is not None and any(a != b for a, b in zip(found, tricks, strict=True) if None not in (a, b)):
-                reason = f"[{name}] contradicts the double-dummy tricks told before"
+                reason = f"[{name}] contradicts the double-dummy tricks given before"
                 self.report.error(reason, line=self.line, record=self.record, value=value)
         return found

@@ -135,10 +135,10 @@ def parse_game(text: str, first: int = 1) -> Game:
                 line, at = line + 1, plain.end()
                 continue
             if not game.tags or counts or text[at] in "GPITFM":
-                told = text[at : _line_end(text, at)]
-                if is_statistic(told, alone=not game.tags or (bool(counts) and counts[-1][0] == line - 1)):
-                    counts.append((line, told))
-                    line, at = line + 1, at + len(told) + 1
+                row_text = text[at : _line_end(text, at)]
+                if is_statistic(row_text, alone=not game.tags or (bool(counts) and counts[-1][0] == line - 1)):
+                    counts.append((line, row_text))
+                    line, at = line + 1, at + len(row_text) + 1
                     continue
             row = _PLAIN_DATA.match(text, at) if game.tags else None
             if row is not None:  # what most others are

@@ -27,7 +27,7 @@ def write(
 
     With *alerts_as_notes* the mark ``!`` of a call becomes the note "alert", or "alert: text" if it has a note: by the
     standard ``!`` is a good call, and some programs (endplay) know notes and no marks.  If it is None, that is so
-    for all boards but those that a PBN file told, with marks of its own.
+    for all boards but those that a PBN file given, with marks of its own.
     """
     end = "\r\n" if export else "\n"
 
@@ -55,7 +55,7 @@ def _games(boards: Iterable[Board], report: Report, export: bool, end: str) -> I
 def _game_text(board: Board, export: bool) -> str:
     """A game as text with LF between its lines; ValueError if reading it would not give the board again.
 
-    Contract, declarer and result are told where they follow from the auction and the play.
+    Contract, declarer and result are given where they follow from the auction and the play.
     """
     if export and _is_bare(board):
         return _BARE.format_map(_core(board))
@@ -78,7 +78,7 @@ def _game_text(board: Board, export: bool) -> str:
 
 
 def _with_date(board: Board) -> Board:
-    """The board with its date in the standard's form, and what the file told of it in a tag of its own."""
+    """The board with its date in the standard's form, and what the file given of it in a tag of its own."""
     written = board.tags["Date"]
     return replace(
         board, tags={**board.tags, "Date": standard_date(written), AS_WRITTEN: board.tags.get(AS_WRITTEN, written)}
@@ -118,7 +118,7 @@ def _core(board: Board) -> dict[str, str]:
 
 _OWN = ("Board", "Dealer", "Vulnerable", "Deal")
 _BARE = "\n".join(f'[{name} "{f"{{{name}}}" if name in _OWN else "?"}"]' for name in MANDATORY)
-"""A game of which only deal, number, dealer and vulnerability are told: a template."""
+"""A game of which only deal, number, dealer and vulnerability are given: a template."""
 
 
 def _game_lines(board: Board, export: bool) -> Iterator[str]:

@@ -58,7 +58,7 @@ def lost(board: Board) -> set[str]:
 
 
 def _holds(play: AnnotatedWords | None) -> bool:
-    """No play, or one that is told as a lead is: a single card, in nobody's turn."""
+    """No play, or one that is given as a lead is: a single card, in nobody's turn."""
     return play is None or (
         play == AnnotatedWords(None, play.words[:1]) and bool(_CARD.fullmatch(" ".join(play.words)))
     )
@@ -71,7 +71,7 @@ def _boards(value: Object) -> list[Board]:
     tables = []
     for place in range(len(auction)):
         own = {key: pick(value, key, list)[place : place + 1] for key in _AT_TABLES if key in value}
-        board = _board({**value, **{key: told[0] for key, told in own.items() if told}})
+        board = _board({**value, **{key: values[0] for key, values in own.items() if values}})
         board.tags["Table"] = str(place + 1)
         tables.append(board)
     return tables
@@ -115,11 +115,11 @@ def _auction(calls: list[Any], dealer: int) -> AnnotatedWords:
 
 def _tell_result(board: Board, value: Object) -> None:
     """The contract, where the auction does not tell it, and the result."""
-    told = pick(value, "contract", str, None)
-    if told is not None and told.upper() != "PASS":
-        match = _CONTRACT.fullmatch(told.upper())
+    contract_text = pick(value, "contract", str, None)
+    if contract_text is not None and contract_text.upper() != "PASS":
+        match = _CONTRACT.fullmatch(contract_text.upper())
         if match is None:
-            raise ValueError(f"{told!r} is not a contract and its declarer, like 3NS or 4SXE")
+            raise ValueError(f"{contract_text!r} is not a contract and its declarer, like 3NS or 4SXE")
         name = match[1] + match[2][0] + "T" * (match[2][0] == "N") + match[3]
         own = board.contract
         if own is None or (own.name(), own.declarer) != (name, SEATS.index(match[4])):

@@ -41,13 +41,13 @@ def recognise(head: bytes) -> int:
 def read(source: Source) -> Iterator[Board]:
     """The boards of a file."""
     board: Board | None = None
-    told: int | None = None
+    promised: int | None = None
     record = 0
     for line, text in source.lines():
         word, _, data = text.replace("\xa0", " ").strip().partition(" ")
         try:
             if word == "NUMBER" and record == 0:
-                told = int(data)
+                promised = int(data)
             elif word == "PBN":
                 if board is not None:
                     yield board
@@ -67,8 +67,8 @@ def read(source: Source) -> Iterator[Board]:
             reason = "the last line has no line end: the file may be cut short (if not, end the line)"
             source.report.error(reason, line=line, record=record, value=text)
         yield board
-    if told is not None and told != record:
-        source.report.error(f"NUMBER says {told} boards, but there are {record}", record=record)
+    if promised is not None and promised != record:
+        source.report.error(f"NUMBER says {promised} boards, but there are {record}", record=record)
 
 
 def _parse_first(data: str) -> Board:
@@ -146,15 +146,15 @@ def _form(board: Board) -> str:
     first = board.raw_play.first if board.raw_play and board.raw_play.first is not None else 0
     deal = deal_text(board, board.dealer)
     lines = [f'PBN {board.dealer} {_VULNERABLE.index(board.vulnerability)} {trumps} {first} "{deal}"']
-    told: dict[str, str] = {tag: board.tags[tag] for tag in _KEPT if tag in board.tags}
+    values: dict[str, str] = {tag: board.tags[tag] for tag in _KEPT if tag in board.tags}
     if board.tricks is not None:
         if None in board.tricks:
             raise ValueError("TABLE needs all 20 double-dummy results")
-        told["TABLE"] = " ".join(map(str, tricks_to(board.tricks, ORDER)))
+        values["TABLE"] = " ".join(map(str, tricks_to(board.tricks, ORDER)))
     cards = [word for word in play.words if re.fullmatch("[SHDC][AKQJT2-9]", word)] if play else []
     if cards:
-        told["PLAY"] = f'{len(cards)} "{"".join(cards)}"'
-    lines += [f"{word} {told[word]}" for word in ("FUT", "TABLE", "PAR", "PAR2", "PLAY", "TRACE") if word in told]
+        values["PLAY"] = f'{len(cards)} "{"".join(cards)}"'
+    lines += [f"{word} {values[word]}" for word in ("FUT", "TABLE", "PAR", "PAR2", "PLAY", "TRACE") if word in values]
     for line in lines:
         if any(letter < " " for letter in line):
             raise ValueError(f"a control character in {line!r}")

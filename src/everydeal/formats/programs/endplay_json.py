@@ -57,8 +57,8 @@ def lost(board: Board) -> set[str]:
 
 
 def _parse(value: Object) -> Board:
-    told: Object = pick(value, "deal", dict)
-    deal, unknown, implied = fill_fourth_hand([_hand(pick(told, seat, list, [])) for seat in _SEATS])
+    hands: Object = pick(value, "deal", dict)
+    deal, unknown, implied = fill_fourth_hand([_hand(pick(hands, seat, list, [])) for seat in _SEATS])
     info: Object = pick(value, "info", dict, None) or {}
     number: int | None = pick(value, "board_num", int, None)
     if number is None and re.fullmatch("[1-9][0-9]{0,8}", str(info.get("Board"))):

@@ -94,14 +94,14 @@ def parse_content(text: str) -> Board:
 
 
 def make_board(text: str, counts: list[int] | None) -> Board:
-    """The board of a deal as it is told here, and its 20 numbers of tricks.
+    """The board of a deal as it is written here, and its 20 numbers of tricks.
 
     Raises:
         ValueError: it is not a full deal, or these are not such numbers.
     """
     match = _DEAL.search(text[:200])
-    told = match[1] if match else text
-    deal = lenient_deal.parse(told if ":" in told else f"N:{told}").deal
+    deal_text = match[1] if match else text
+    deal = lenient_deal.parse(deal_text if ":" in deal_text else f"N:{deal_text}").deal
     return Board(full_deal(deal.hands), tricks=None if counts is None else _tricks(counts))
 
 

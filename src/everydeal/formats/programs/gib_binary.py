@@ -5,7 +5,7 @@ W N E S = 0 to 3; the six highest bits are 0.  Then five words of 16 bits, notru
 from the lowest up, four bits each, the tricks that North and South take with West, North, East, South on lead.
 
 The notes to the library do not tell the byte order, and no file was at hand: the reader takes the order in which the
-first record is a deal, the writer the low byte first unless told otherwise.
+first record is a deal, the writer the low byte first unless asked otherwise.
 
 Sources: M. Ginsberg's notes to the library.
 """

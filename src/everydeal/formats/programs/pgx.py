@@ -86,10 +86,10 @@ def tricks_value(tricks: Tricks) -> tuple[int, ...]:
         ValueError: one is not known.
     """
     value = []
-    told = tricks_to(tricks, ORDER)
+    counts = tricks_to(tricks, ORDER)
     for seat in range(4):
         digits = 0
-        for count in told[5 * seat : 5 * seat + 5]:
+        for count in counts[5 * seat : 5 * seat + 5]:
             if count is None:
                 raise ValueError("pgx needs all 20 double-dummy results")
             digits = 16 * digits + count

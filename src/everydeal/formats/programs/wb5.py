@@ -60,10 +60,10 @@ def _parse(value: Object) -> Board:
     return board
 
 
-def _parse_tricks(told: dict[str, Any] | None) -> Tricks | None:
-    if told is None:
+def _parse_tricks(table: dict[str, Any] | None) -> Tricks | None:
+    if table is None:
         return None
-    rows: list[Object] = [pick(told, seat, dict, {}) for seat in SEATS]
+    rows: list[Object] = [pick(table, seat, dict, {}) for seat in SEATS]
     tricks = tuple(pick(row, strain, int, None) for row in rows for strain in STRAINS)
     check_tricks(tricks)
     return tricks

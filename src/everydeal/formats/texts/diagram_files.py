@@ -2,7 +2,7 @@
 
 A title like ``Board 7, dealer S, vulnerable All`` before a diagram or beside its first lines belongs to it (`titles`).
 What else stands around the diagrams is not part of them; but a line with holdings that makes no diagram is an error, so
-that a diagram with a line too few is not passed over.  How a diagram looks is told in `diagrams`.
+that a diagram with a line too few is not passed over.  How a diagram looks is described in `diagram_layout`.
 """
 
 import re
@@ -79,8 +79,10 @@ def _read_compass(source: Source) -> Iterator[Board]:
         if not text.strip() or _FACTS.match(text):
             continue
         symbols = symbols or has_symbols(text)
-        told = len(text) <= _LONGEST and (not symbols or has_symbols(text))  # letters are no suits where symbols are
-        lines = rows_of_line(holdings_of_line(text)) if told else [[]]
+        has_cards = len(text) <= _LONGEST and (
+            not symbols or has_symbols(text)
+        )  # letters are no suits where symbols are
+        lines = rows_of_line(holdings_of_line(text)) if has_cards else [[]]
         found = lines[0]
         if not found:
             title = title.then(read_title(ANSI.sub("", text[:_LONGEST])))

@@ -19,9 +19,9 @@ or with a hand on a line, as the solver of macroxue prints them, the suits by th
 
 or one hand below the other, each below the name of its seat.
 
-How a holding looks is told in `core.spelling.holdings`.  The letters of the compass in the middle have no ranks behind
-them and so are not holdings.  A diagram is 12 lines with 1, 1, 1, 1, 2, 2, 2, 2, 1, 1, 1, 1 holdings, or of n deals
-side by side n times as many; lines around it say nothing about the cards.
+How a holding looks is described in `core.spelling.holdings`.  The letters of the compass in the middle have no ranks
+behind them and so are not holdings.  A diagram is 12 lines with 1, 1, 1, 1, 2, 2, 2, 2, 1, 1, 1, 1 holdings, or of n
+deals side by side n times as many; lines around it say nothing about the cards.
 """
 
 import re

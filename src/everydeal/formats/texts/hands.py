@@ -1,7 +1,7 @@
 """Four hands a line without a word whose they are, as Big Deal lists them: 67 characters, for a full deal.
 
 ``8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 KQJT72.62.T84.K6 A6543.987.753.A3``.  Programs differ in the order of the hands
-(North East South West, the dealer first, North South East West, ...), so the reader must be told: ``seats`` of
+(North East South West, the dealer first, North South East West, ...), so the reader needs: ``seats`` of
 `everydeal.read`, ``--seats`` on the command line.  Written are North, East, South, West, or the order that ``seats``
 says.
 

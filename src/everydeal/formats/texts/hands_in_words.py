@@ -8,7 +8,7 @@
     ...
 
 Seats are letters or names, suits letters or symbols; the hands may stand on a line each or one after the other; a suit
-that is not named is void.  ``N: -`` is a hand that is not told, which we write, so that the next board's first hand is
+that is not named is void.  ``N: -`` is a hand that is not given, which we write, so that the next board's first hand is
 not taken for it.  A board ends where a seat comes again, or a title (`titles`); three hands of 13 cards imply the
 fourth.  Lines without hands are not part of it.
 """
@@ -29,14 +29,14 @@ from .titles import Title, read_title, title_of
 
 _SEAT: Final = re.compile(r"(?:(North|East|South|West)\b|([NESW])(?![A-Za-z0-9]))[ \t]*+[:.)=]?", re.IGNORECASE)
 _BETWEEN: Final = re.compile(r"[ \t,;|]*+")
-_NOT_TOLD: Final = re.compile(r"[-–—?](?=[ \t,;|]|\Z)")
+_NOT_GIVEN: Final = re.compile(r"[-–—?](?=[ \t,;|]|\Z)")
 _LONGEST: Final = 500
 
 
 class _Hand(NamedTuple):
     seat: Seat
     holdings: list[Holding] | None
-    """None for a hand that is not told."""
+    """None for a hand that is not given."""
 
 
 def recognise(head: bytes) -> int:
@@ -71,7 +71,7 @@ def read(source: Source) -> Iterator[Board]:
         new = read_title(ANSI.sub("", text))
         try:
             found = [] if new else _hands(text)
-            masks = [(seat, None if told is None else hand_of(seat, told)) for seat, told in found]
+            masks = [(seat, None if holdings is None else hand_of(seat, holdings)) for seat, holdings in found]
         except ValueError as error:
             source.report.error(str(error), line=line, record=record + 1, value=text)
             continue
@@ -105,9 +105,9 @@ def _after(text: str, place: int) -> int:
 
 
 def _is_not_told(line: str) -> bool:
-    """Is a line a seat whose hand is not told, and nothing else?"""
+    """Is a line a seat whose hand is not given, and nothing else?"""
     seat = _SEAT.match(line, _after(line, 0))
-    dash = _NOT_TOLD.match(line, _after(line, seat.end())) if seat else None
+    dash = _NOT_GIVEN.match(line, _after(line, seat.end())) if seat else None
     return dash is not None and _after(line, dash.end()) == len(line.rstrip())
 
 
@@ -120,13 +120,13 @@ def _hands(text: str) -> list[_Hand]:
     hands: list[_Hand] = []
     place = _after(text, 0)
     while place < len(text.rstrip()):
-        told = hands[-1].holdings if hands else None
-        seen = [holding.suit for holding in told or ()]
+        holdings = hands[-1].holdings if hands else None
+        seen = [holding.suit for holding in holdings or ()]
         seat, here = _SEAT.match(text, place), holding_at(text, place)
         if seat and (here is None or not hands or here.suit in seen):
             after = _after(text, seat.end())
             if holding_at(text, after) is None:
-                if dash := _NOT_TOLD.match(text, after):
+                if dash := _NOT_GIVEN.match(text, after):
                     hands.append(_Hand(parse_seat(seat[1] or seat[2]), None))
                     place = _after(text, dash.end())
                     continue
@@ -135,8 +135,8 @@ def _hands(text: str) -> list[_Hand]:
                 raise ValueError(f"no suit and ranks after {SEAT_NAMES[parse_seat(seat[1] or seat[2])]}")
             hands.append(_Hand(parse_seat(seat[1] or seat[2]), []))
             place = after
-        elif here is not None and told is not None:
-            told.append(here)
+        elif here is not None and holdings is not None:
+            holdings.append(here)
             place = _after(text, here.end)
         elif hands:
             raise ValueError(f"{text[place : place + 20]!r} is neither a suit with its ranks nor a seat")
@@ -156,6 +156,6 @@ def _form(board: Board, record: int) -> bytes:
         raise ValueError("no hand is known")
     for seat in range(4):
         suits = (format_holding(holding(board.deal.hands[seat], suit)) or "-" for suit in range(4))
-        told = " ".join(map(" ".join, zip(SUITS, suits, strict=True)))
-        lines.append(f"{SEATS[seat]}: {'-' if seat in board.unknown else told}")
+        shown = " ".join(map(" ".join, zip(SUITS, suits, strict=True)))
+        lines.append(f"{SEATS[seat]}: {'-' if seat in board.unknown else shown}")
     return ("\n" * (record > 1) + "\n".join(lines) + "\n").encode()

@@ -4,8 +4,8 @@ The first line (behind ``sep=;``, if that is there) names the columns, in any or
 below, in English, French, German, Dutch or Polish; or ``columns`` of `everydeal.read`
 (``--columns``) does.  A deal is one column (``deal``), four hands (``north`` ... or ``n`` ...), or sixteen suits
 (``north_spades`` ..., ``n_s`` ...).  Hands have dots between the suits, or letters; an empty cell is a hand that is not
-told, of three hands of 13 cards the fourth.  Besides: ``board``, ``dealer``, ``vulnerability``, the players' names
-(``north_name`` ...), and PBN's tags by their names.  Other columns are left out, and that is told once.
+given, of three hands of 13 cards the fourth.  Besides: ``board``, ``dealer``, ``vulnerability``, the players' names
+(``north_name`` ...), and PBN's tags by their names.  Other columns are left out, and that is reported once.
 """
 
 import csv
@@ -247,10 +247,10 @@ def _board(columns: _Columns, cells: list[str]) -> Board:
         raise ValueError(f"{len(cells)} cells, not {len(columns.names)}")
     deal, unknown, implied = _deal(columns, [cell.strip() for cell in cells])
 
-    def told(place: int | None) -> str:
+    def cell(place: int | None) -> str:
         return "" if place is None else cells[place].strip()
 
-    number, dealer, sides = (told(place) for place in (columns.number, columns.dealer, columns.vulnerability))
+    number, dealer, sides = (cell(place) for place in (columns.number, columns.dealer, columns.vulnerability))
     if number and (not re.fullmatch(r"[0-9]{1,9}", number) or not int(number)):
         raise ValueError(f"{number!r} is not a board number")
     board = Board(

@@ -62,20 +62,20 @@ def read_title(text: str) -> Title | None:
     True
     """
     rest = " ".join(text.split())
-    told: dict[str, str] = {}
+    facts: dict[str, str] = {}
     for name, pattern in (("number", _NUMBER), ("dealer", _DEALER), ("sides", _VULNERABILITY)):
         match = pattern.search(rest) if len(rest) <= _LONGEST else None
         if match is not None:
-            told[name] = next(filter(None, match.groups()))
+            facts[name] = next(filter(None, match.groups()))
             rest = f"{rest[: match.start()]} {rest[match.end() :]}"
     bare = _BARE_NUMBER.fullmatch(rest)
-    if told and "number" not in told and bare is not None:
-        told["number"], rest = bare[1], ""
-    number = int(told.get("number", 0)) or None
-    if not told or rest.strip(" ,.;:|()/") or ("number" in told and number is None):
+    if facts and "number" not in facts and bare is not None:
+        facts["number"], rest = bare[1], ""
+    number = int(facts.get("number", 0)) or None
+    if not facts or rest.strip(" ,.;:|()/") or ("number" in facts and number is None):
         return None
-    dealer = parse_seat(told["dealer"]) if "dealer" in told else None
-    return Title(number, dealer, spoken_vulnerability(told["sides"]) if "sides" in told else None)
+    dealer = parse_seat(facts["dealer"]) if "dealer" in facts else None
+    return Title(number, dealer, spoken_vulnerability(facts["sides"]) if "sides" in facts else None)
 
 
 def joined(texts: Iterable[str]) -> Title | None:
@@ -90,13 +90,13 @@ def joined(texts: Iterable[str]) -> Title | None:
 
 
 def _last(values: Sequence[Any]) -> Any:
-    """The last of some that is told, None if none is."""
+    """The last of some that is given, None if none is."""
     return next((value for value in reversed(values) if value is not None), None)
 
 
 def title_of(board: Board) -> str:
     """The title that we print, "" for a board of which nothing is known."""
-    told = [f"Board {board.number}"] if board.number is not None else []
-    told += [f"dealer {SEATS[board.dealer]}"] if board.dealer is not None else []
-    told += [f"vulnerable {board.vulnerability}"] if board.vulnerability is not None else []
-    return ", ".join(told)
+    facts = [f"Board {board.number}"] if board.number is not None else []
+    facts += [f"dealer {SEATS[board.dealer]}"] if board.dealer is not None else []
+    facts += [f"vulnerable {board.vulnerability}"] if board.vulnerability is not None else []
+    return ", ".join(facts)
