@@ -12,7 +12,7 @@ A format's module has these functions:
 
 import re
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import lru_cache
 from importlib import import_module
 from itertools import chain
 from types import ModuleType
@@ -46,6 +46,8 @@ class Format:
     """
 
     name: str
+    module_name: str
+    """The module that reads and writes it, below `everydeal.formats`."""
     title: str
     extensions: tuple[str, ...]
     holds: frozenset[str]
@@ -53,6 +55,8 @@ class Format:
     """Boards have the numbers of their places, counted from 1 or, in DUP and DLM, from the first board's number."""
     read_only: bool = False
     """Its files are read, not written."""
+    marked: bool = True
+    """Its files begin in a way that others do not; False for bare bytes."""
     needs_hint: str = ""
     """Which of the `hints.Hints` its reader takes: "seats", "columns", or none."""
 
@@ -63,7 +67,7 @@ class Format:
         >>> by_name("pbn").module.__name__
         'everydeal.formats.pbn'
         """
-        return _module(self.name)
+        return import_module(f"everydeal.formats.{self.module_name}")
 
     def lost(self, board: Board, place: int = 1) -> set[str]:
         """What this format cannot carry over of *board*, written with the number *place*: some of `FIELDS`.
@@ -107,8 +111,10 @@ def used_fields(board: Board) -> set[str]:
     return used
 
 
-def _format(name: str, title: str, extensions: str, holds: str, **more: Any) -> Format:
-    return Format(name, title, tuple(extensions.split()), frozenset(holds.split()), **more)
+def _format(module: str, title: str, extensions: str, holds: str, *, name: str = "", **more: Any) -> Format:
+    """A row of the table; the format is called as its module, if nothing else is said."""
+    name = name or module.rpartition(".")[2].replace("_", "-")
+    return Format(name, module, title, tuple(extensions.split()), frozenset(holds.split()), **more)
 
 
 _ALL = " ".join(FIELDS)
@@ -123,106 +129,94 @@ FORMATS: Final = {
             "lin", "Bridge Base Online's LIN", "lin", f"{_STANDARD} names tags tables auction play comments {_ENDINGS}"
         ),
         _format(
-            "handviewer",
+            "lin.handviewer",
             "links to Bridge Base's handviewer",
             "url txt",
             f"{_STANDARD} names tags auction play {_ENDINGS}",
         ),
         _format(
-            "html",
+            "lin.web_pages",
             "web pages with links to the handviewer (read only)",
             "html htm",
             f"{_STANDARD} names tags auction play {_ENDINGS}",
             read_only=True,
+            name="html",
         ),
-        _format("rbn", "Richard Pavlicek's Bridge Notation", "rbn", f"{_STANDARD} tags comments {_ENDINGS}"),
-        _format("rbx", "RBN, a record a line", "rbx", f"{_STANDARD} tags {_ENDINGS}"),
-        _format("dup", "Duplimate dealing machine, DUP", "dup", "number", numbered_by_position=True),
-        _format("dlm", "Duplimate dealing machine, DLM", "dlm", "number", numbered_by_position=True),
-        _format("bri", "dealing machines, BRI", "bri", "number", numbered_by_position=True),
-        _format("dge", "dealing machines, DGE", "dge", "number", numbered_by_position=True),
-        _format("ber", "Bernasconi dealing machine", "ber", "number", numbered_by_position=True),
-        _format("bhg", "Borel dealing machine", "bhg", "number", numbered_by_position=True),
-        _format("bigdeal-csv", "Big Deal's CSV", "csv", _STANDARD),
-        _format("rzd", "Kops, RZD", "rzd", "number", numbered_by_position=True),
-        _format("goe", "Big Deal's numbers", "goe", "number", numbered_by_position=True),
-        _format("gib", "GIB library, text", "gib asc txt", "tricks partial"),
-        _format("dds", "the solver DDS's text", "dds txt", f"dealer vulnerability tags play tricks {_ENDINGS}"),
-        _format("ben", "the lines of BEN", "ben txt", "dealer vulnerability auction partial"),
-        _format("dealer", "dealer's hands behind their seats (printoneline, ...)", "dealer txt", _ENDINGS),
+        _format("pavlicek.rbn", "Richard Pavlicek's Bridge Notation", "rbn", f"{_STANDARD} tags comments {_ENDINGS}"),
+        _format("pavlicek.rbx", "RBN, a record a line", "rbx", f"{_STANDARD} tags {_ENDINGS}"),
+        _format("machines.dup", "Duplimate dealing machine, DUP", "dup", "number", numbered_by_position=True),
+        _format("machines.dlm", "Duplimate dealing machine, DLM", "dlm", "number", numbered_by_position=True),
+        _format("machines.bri", "dealing machines, BRI", "bri", "number", numbered_by_position=True),
+        _format("machines.dge", "dealing machines, DGE", "dge", "number", numbered_by_position=True),
+        _format("machines.ber", "Bernasconi dealing machine", "ber", "number", numbered_by_position=True),
+        _format("machines.bhg", "Borel dealing machine", "bhg", "number", numbered_by_position=True),
+        _format("machines.bigdeal_csv", "Big Deal's CSV", "csv", _STANDARD),
+        _format("machines.rzd", "Kops, RZD", "rzd", "number", numbered_by_position=True, marked=False),
+        _format("machines.goe", "Big Deal's numbers", "goe", "number", numbered_by_position=True),
+        _format("programs.gib", "GIB library, text", "gib asc txt", "tricks partial"),
         _format(
-            "dealer-columns", "dealer's hands side by side (printall, ...)", "printall txt", "", needs_hint="seats"
+            "programs.dds", "the solver DDS's text", "dds txt", f"dealer vulnerability tags play tricks {_ENDINGS}"
         ),
-        _format("dealer-predeal", "dealer's predeal options", "predeal txt", "unknown"),
-        _format("andrews", "Andrews' deal -l", "line txt", "partial"),
-        _format("bba", "BBA's hexadecimal numbers", "bba txt", _STANDARD),
-        _format("pgx", "pgx's double-dummy samples", "pgx csv", "tricks"),
-        _format("openspiel", "OpenSpiel's lines of actions", "openspiel txt", "dealer auction play"),
-        _format("ben-json", "JSON lines of BEN's matches", "jsonl json", f"{_STANDARD} auction play partial"),
-        _format("fair", "FAIR's solved deals, SQLite", "db", "tricks"),
-        _format("fair-json", "FAIR's solved deals, JSON lines", "fair jsonl txt", "tricks"),
-        _format("wb5", "JSON of wb5", "json", f"dealer vulnerability tags tricks {_ENDINGS}"),
-        _format("bridgebots-json", "JSON of bridgebots", "json", f"dealer vulnerability {_ENDINGS}"),
-        _format("endplay-json", "JSON of endplay", "json", f"{_STANDARD} names tags auction play {_ENDINGS}"),
-        _format("usebio", "results in USEBIO (read only)", "xml", "number tables tags unknown", read_only=True),
+        _format("programs.ben", "the lines of BEN", "ben txt", "dealer vulnerability auction partial"),
         _format(
-            "bws", "Bridgemates' Access files (read only)", "bws", "number tables tags tricks unknown", read_only=True
+            "dealer.labelled",
+            "dealer's hands behind their seats (printoneline, ...)",
+            "dealer txt",
+            _ENDINGS,
+            name="dealer",
         ),
-        _format("lines", "PBN deal strings, one a line", "txt deals", _ENDINGS),
-        _format("hands", "four hands a line, seats not given", "hands txt", "partial", needs_hint="seats"),
         _format(
-            "table",
+            "dealer.columns",
+            "dealer's hands side by side (printall, ...)",
+            "printall txt",
+            "",
+            needs_hint="seats",
+            name="dealer-columns",
+        ),
+        _format("dealer.predeal", "dealer's predeal options", "predeal txt", "unknown", name="dealer-predeal"),
+        _format("programs.andrews", "Andrews' deal -l", "line txt", "partial"),
+        _format("programs.bba", "BBA's hexadecimal numbers", "bba txt", _STANDARD),
+        _format("programs.pgx", "pgx's double-dummy samples", "pgx csv", "tricks"),
+        _format("programs.openspiel", "OpenSpiel's lines of actions", "openspiel txt", "dealer auction play"),
+        _format("programs.ben_json", "JSON lines of BEN's matches", "jsonl json", f"{_STANDARD} auction play partial"),
+        _format("programs.fair", "FAIR's solved deals, SQLite", "db", "tricks"),
+        _format("programs.fair_json", "FAIR's solved deals, JSON lines", "fair jsonl txt", "tricks"),
+        _format("programs.wb5", "JSON of wb5", "json", f"dealer vulnerability tags tricks {_ENDINGS}"),
+        _format("programs.bridgebots_json", "JSON of bridgebots", "json", f"dealer vulnerability {_ENDINGS}"),
+        _format("programs.endplay_json", "JSON of endplay", "json", f"{_STANDARD} names tags auction play {_ENDINGS}"),
+        _format("clubs.usebio", "results in USEBIO (read only)", "xml", "number tables tags unknown", read_only=True),
+        _format(
+            "clubs.bws",
+            "Bridgemates' Access files (read only)",
+            "bws",
+            "number tables tags tricks unknown",
+            read_only=True,
+        ),
+        _format("texts.lines", "PBN deal strings, one a line", "txt deals", _ENDINGS),
+        _format("texts.hands", "four hands a line, seats not given", "hands txt", "partial", needs_hint="seats"),
+        _format(
+            "texts.table",
             "tables with named columns, CSV",
             "table csv tsv txt",
             f"{_STANDARD} {_ENDINGS}",
             needs_hint="columns",
         ),
-        _format("words", "hands in words", "words txt", f"{_STANDARD} {_ENDINGS}"),
-        _format("letters", "52 owners, or Nseq Eseq Sseq, a line", "letters", "partial"),
-        _format("diagram", "printed diagrams", "diagram", f"{_STANDARD} partial"),
-        _format("boards", "ids of whole boards, one a line", "boards", f"{_STANDARD} tags auction play partial"),
-        _format("boards-binary", "ids of whole boards, as bytes", "brec", f"{_STANDARD} tags auction play partial"),
-        _format("cds", "CDS", "cds", "number"),
-        _format("zrd", "Pavlicek's solved deals", "zrd", "tricks"),
-        _format("bridgebots", "bridgebots' 14 bytes", "bridgebots", "dealer vulnerability"),
-        _format("gib-binary", "GIB library, binary", "bin dat", "tricks"),
-        _format("zbs", "Pavlicek's binary suits", "zbs", "partial"),
-        _format("zdd", "Pavlicek's double-dummy results", "zdd", f"tricks {_ENDINGS}"),
+        _format("texts.hands_in_words", "hands in words", "words txt", f"{_STANDARD} {_ENDINGS}", name="words"),
+        _format("texts.letters", "52 owners, or Nseq Eseq Sseq, a line", "letters", "partial"),
+        _format("texts.diagram_files", "printed diagrams", "diagram", f"{_STANDARD} partial", name="diagram"),
+        _format("ids.boards", "ids of whole boards, one a line", "boards", f"{_STANDARD} tags auction play partial"),
+        _format("ids.boards_binary", "ids of whole boards, as bytes", "brec", f"{_STANDARD} tags auction play partial"),
+        _format("machines.cds", "CDS", "cds", "number", marked=False),
+        _format("pavlicek.zrd", "Pavlicek's solved deals", "zrd", "tricks", marked=False),
+        _format("programs.bridgebots", "bridgebots' 14 bytes", "bridgebots", "dealer vulnerability", marked=False),
+        _format("programs.gib_binary", "GIB library, binary", "bin dat", "tricks", marked=False),
+        _format("pavlicek.zbs", "Pavlicek's binary suits", "zbs", "partial", marked=False),
+        _format("pavlicek.zdd", "Pavlicek's double-dummy results", "zdd", f"tricks {_ENDINGS}", marked=False),
     )
 }
 """Every format by name, in the order in which they are tried on a file that could be several."""
 
-_OWN_NAMES: Final = {
-    "pbn": "pbn", "lin": "lin", "handviewer": "lin.handviewer", "html": "lin.web_pages", "dealer": "dealer.labelled",
-    "dealer-columns": "dealer.columns", "dealer-predeal": "dealer.predeal", "words": "texts.hands_in_words",
-    "diagram": "texts.diagram_files",
-}  # fmt: skip
-"""The modules that are not called as their formats."""
-ROOMS: Final = _OWN_NAMES | {
-    name: f"{room}.{name.replace('-', '_')}"
-    for room, names in (
-        ("pavlicek", "rbn rbx zbs zrd zdd"),
-        ("machines", "dup dlm bri dge ber bhg bigdeal-csv rzd goe cds"),
-        (
-            "programs",
-            "gib gib-binary dds ben ben-json fair fair-json andrews bba pgx openspiel wb5 bridgebots-json bridgebots"
-            " endplay-json",
-        ),
-        ("clubs", "usebio bws"),
-        ("texts", "lines hands table letters"),
-        ("ids", "boards boards-binary"),
-    )
-    for name in names.split()
-}
-"""The module of each format, below `everydeal.formats`."""
-
-
-@cache
-def _module(name: str) -> ModuleType:
-    return import_module(f"everydeal.formats.{ROOMS[name]}")
-
-
-NO_SIGNATURE: Final = frozenset(("cds", "zrd", "bridgebots", "gib-binary", "zbs", "zdd", "rzd"))
+NO_SIGNATURE: Final = frozenset(entry.name for entry in FORMATS.values() if not entry.marked)
 """Binary formats of which any bytes may be a file: they are recognised by a file's name alone, or named."""
 _TEXT = bytes((9, 10, 13, *range(32, 127)))
 _CONTROL = re.compile(rb"[\x00-\x08\x0e-\x19\x1c-\x1f]")

@@ -27,7 +27,8 @@ from typing import Any
 from ... import _native
 from ...board.board import Board
 from ..core.source import Source
-from .files import lost, lost_comment, read_in_python, recognise, write
+from .reader import read_in_python, recognise
+from .writer import lost, lost_comment, write
 
 __all__ = ["lost", "lost_comment", "read", "read_in_python", "recognise", "write"]
 

@@ -25,7 +25,7 @@ from ..core.registry import CERTAIN, NO
 from ..core.source import Source, decode_text
 from ..core.spelling.deals import board_of_hands
 from .deal import format_lin_hand, parse_lin_hand
-from .files import read_in_python as read_lin
+from .reader import read_in_python as read_lin
 from .vocabulary import SAYS_CALL, VULNERABLE
 
 BASE: Final = "https://www.bridgebase.com/tools/handviewer.html"

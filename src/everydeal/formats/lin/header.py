@@ -4,9 +4,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from ...board.board import Board
-from .pairs import tag_value
 from .score_lists import MAX_BOARDS, Entries, form_lists, parse_table
-from .vocabulary import SCORING, VG_TAGS
+from .vocabulary import SCORING, VG_TAGS, tag_value
 
 _NO_EVENT: Final = "vg|,,,,,,,,|"
 _LETTERS: Final = {name: letter for letter, name in SCORING.items()}

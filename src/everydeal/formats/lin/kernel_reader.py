@@ -9,7 +9,7 @@ from ..core.errors import Report
 from ..core.hybrid import Pieces, hybrid_boards
 from ..core.source import Source
 from .board import Collector, RawBoard
-from .pairs_in import pairs_in
+from .reader import pairs_in
 
 
 def read(source: Source) -> Iterator[Board]:

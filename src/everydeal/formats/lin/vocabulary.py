@@ -3,6 +3,8 @@
 import re
 from typing import Final
 
+from ...board.board import Board
+
 NAME_TAGS: Final = ("South", "West", "North", "East")
 VG_TAGS: Final = (
     "Event", "Stage", "Scoring", "FirstBoard", "LastBoard", "HomeTeam", "HomeCarryOver", "VisitTeam", "VisitCarryOver",
@@ -35,3 +37,21 @@ def is_kept(key: str, value: str) -> bool:
     """A tag can keep this pair: the key has no meaning of its own here, and the value is a line of text."""
     known = key in _OWN_KEYS or not re.fullmatch("[a-z][a-z0-9]", key)
     return not known and value.isprintable() and bool(value.strip()) and value[0] != "#" and "|" not in value
+
+
+def tag_value(board: Board, tag: str) -> str:
+    """The value of a tag as LIN can say it, or ""."""
+    value = board.tags.get(tag, "")
+    if tag.startswith(KEPT):
+        return value if is_kept(tag.removeprefix(KEPT), value) else ""
+    if "|" in value or value != " ".join(value.split()):
+        return ""
+    if tag == "Scoring":
+        return value if value in SCORING.values() else ""
+    if tag == "Room":
+        return value if value in ROOMS.values() else ""
+    if tag == "Result":
+        return value if re.fullmatch("[0-9]{1,2}", value) else ""
+    if tag == "Description":
+        return value if label_number(value, board.number) == (board.number, value) else ""
+    return "" if "," in value else value

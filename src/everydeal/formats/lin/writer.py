@@ -1,7 +1,7 @@
-"""The pairs of LIN that a board is written in, and what they cannot say."""
+"""Writing LIN: the file, the pairs of a board, and what they cannot say."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from ...board import outcome
@@ -9,11 +9,42 @@ from ...board.annotated_words import AnnotatedWords, marked_alerts, split_cells
 from ...board.board import Board
 from ...cards import SEATS
 from ..core.errors import Report
+from ..core.source import encode_text
 from ..core.spelling.calls_and_cards import is_bid
 from .board import Collector
 from .deal import deal_value
+from .header import Header
 from .score_lists import TABLE, outcome_tags, own_result, parse_table
-from .vocabulary import CARD, KEPT, NAME_TAGS, ROOMS, SAID, SAYS_CALL, SCORING, VG_TAGS, is_kept, label_number
+from .vocabulary import CARD, KEPT, NAME_TAGS, SAID, SAYS_CALL, VG_TAGS, tag_value
+
+
+def write(boards: Iterable[Board], report: Report) -> Iterator[bytes]:
+    """The LIN text of some boards, a line each, and a line ``vg|..|`` where the event changes."""
+    return encode_text(_lines(boards, report))
+
+
+def _lines(boards: Iterable[Board], report: Report) -> Iterator[str]:
+    """The boards' lines, each part of the file with its header: a new one where the event changes, and where the
+    lists of results cannot go on."""
+    header, lines = Header(), list[str]()
+    for record, board in enumerate(boards, start=1):
+        if not header.takes(board):
+            yield from header.lines()
+            yield from lines
+            header, lines = Header(board), []
+        try:
+            line = f"{board_pairs(board, rooms=header.tells_rooms)}\n"
+        except ValueError as error:
+            report.error(f"LIN cannot hold the board: {error}", record=record)
+            continue
+        header.add(board)
+        if header.is_open:
+            lines.append(line)
+        else:
+            yield from header.lines()
+            yield line
+    yield from header.lines()
+    yield from lines
 
 
 def board_pairs(board: Board, *, rooms: bool) -> str:
@@ -81,24 +112,6 @@ def lost(board: Board) -> set[str]:
 def lost_comment(board: Board) -> str | None:
     """The first comment that LIN cannot hold: it has a ``|``, which ends a value and has no other way to be written."""
     return next((comment for comment in board.comments if "|" in comment or not comment.strip()), None)
-
-
-def tag_value(board: Board, tag: str) -> str:
-    """The value of a tag as LIN can say it, or ""."""
-    value = board.tags.get(tag, "")
-    if tag.startswith(KEPT):
-        return value if is_kept(tag.removeprefix(KEPT), value) else ""
-    if "|" in value or value != " ".join(value.split()):
-        return ""
-    if tag == "Scoring":
-        return value if value in SCORING.values() else ""
-    if tag == "Room":
-        return value if value in ROOMS.values() else ""
-    if tag == "Result":
-        return value if re.fullmatch("[0-9]{1,2}", value) else ""
-    if tag == "Description":
-        return value if label_number(value, board.number) == (board.number, value) else ""
-    return "" if "," in value else value
 
 
 def _in_lists(board: Board, tag: str) -> bool:

@@ -1,9 +1,38 @@
-"""The pairs of LIN in the pieces of a text between bars."""
+"""Reading LIN: the boards of a file by its pairs, which stand in the pieces of a text between bars."""
 
 import re
 from collections.abc import Callable, Iterator
 
+from ...board.board import Board
 from ..core.errors import Report
+from ..core.registry import CERTAIN, NO, POSSIBLE
+from ..core.source import Source
+from .board import Collector
+
+_LINK = re.compile(rb"https?:|\S{0,200}\?lin=|[^|]{0,400}?(?:hv_popuplin|handviewer)")
+_BEGIN = re.compile(rb"[^|]{0,200}?(?<![a-z])(?:md|qx|vg|pn|st|rs)\|")
+_PAGE = rb"(?:nt|bt|mn|ht|hs|hc|hf|at|rh|ah|va|cs|fp|cr|cg|cb|cp|fh|ih|lb|ln|lg|lh|or|sk|tu|ub|up|yb|3b)"
+_LESSON = re.compile(rb"\s*(?:%s\|[^|]{0,4000}\|\s*){2}" % _PAGE)
+"""Two pairs of the keys that lay out the pages of Bridge Base's lessons."""
+_LIKE_PAIR = re.compile(rb"\s*[a-z][a-z0-9]\|")
+
+
+def recognise(head: bytes) -> int:
+    """A known key before the first bar, or after another, but not in a link; pairs of a lesson; possibly, any pair."""
+    head = head.lstrip()
+    if _LINK.match(head):
+        return NO
+    if _BEGIN.match(head) or _LESSON.match(head):
+        return CERTAIN
+    return POSSIBLE if _LIKE_PAIR.match(head) else NO
+
+
+def read_in_python(source: Source) -> Iterator[Board]:
+    """The boards of a LIN file, each by its pairs: the definition of what the scanner's boards are."""
+    collector = Collector(source.report)
+    pieces = source.pieces("|")
+    yield from collector.boards(pairs_in(pieces, lambda: source.unended, source.report))
+    collector.end_lists()
 
 
 def pairs_in(
