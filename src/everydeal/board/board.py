@@ -200,7 +200,7 @@ class Board:
         ('1NT Pass 3NT Pass Pass Pass', ('1NT', 'Pass', '3NT', 'Pass', 'Pass', 'Pass'))
 
         Raises:
-            ValueError: set to one that somebody else begins than the dealer, or to a text that is none.
+            ValueError: set to one that somebody else begins than the dealer, or to a text that is not an auction.
             TypeError: set to something else.
         """
         return self.facts.auction

@@ -141,7 +141,7 @@ class Play:
     ([0, None], 1, ['SK'])
 
     Raises:
-        ValueError: a strain, a leader or a card is none, or a card comes twice.
+        ValueError: something is not a strain, a leader or a card, or a card comes twice.
     """
 
     deal: Deal

@@ -86,7 +86,7 @@ class Result:
         """The result that *text* names: a contract, and ``=``, ``+1``, ``-2``, ``down 2``, or the number of tricks
         without a sign.
 
-        ``3NT making 4`` is none: to some it is four tricks, to others ten.
+        ``3NT making 4`` is not a result: to some it is four tricks, to others ten.
 
         >>> [str(Result.parse(text)) for text in ("3NT S 10", "1cw-1", "4♥ by N =", "passed out")]
         ['3NT S +1', '1C W -1', '4H N =', 'Pass']
@@ -141,7 +141,7 @@ class Result:
         (630, -630)
 
         Raises:
-            ValueError: it is not known who declared, or *vulnerability* or *side* is none.
+            ValueError: it is not known who declared, or *vulnerability* or *side* is not one.
         """
         if self.contract.is_passed_out:
             return 0

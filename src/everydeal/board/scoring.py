@@ -291,7 +291,7 @@ class Scoring(Enum):
         Raises:
             ValueError: board-a-match with more or fewer than two tables; in IMPs, an artificial score that is not
                 40, 50 or 60 percent.
-            TypeError: a score is none.
+            TypeError: something is not a score.
         """
         return _COMPARE[self](scores)
 

@@ -223,7 +223,7 @@ def write(
     Raises:
         FormatError: strict, and the format cannot hold a board.
         TypeError: *boards* has something else in it, or the arguments are swapped.
-        ValueError: no format is named and the path's extension is none's.
+        ValueError: no format is named and no format has the path's extension.
         OSError: the file cannot be written.
     """
     _check_arguments(boards, target)

@@ -172,7 +172,7 @@ def _line(row: Mapping[str, Any]) -> dict[str, str]:
     """A line of a traveller.
 
     Raises:
-        ValueError: the contract or the result is none.
+        ValueError: the contract or the result is not one.
     """
     text, result = _text(row.get("Contract")), _text(row.get("Result"))
     contract = pbn_contract(text)

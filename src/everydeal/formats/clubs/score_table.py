@@ -27,7 +27,7 @@ def tell_lines(board: Board, lines: Sequence[Mapping[str, str]]) -> None:
 
 
 def pbn_contract(text: str) -> str | None:
-    """A contract in PBN's words, ``Pass`` for a board that was passed out; None if it is none.
+    """A contract in PBN's words, ``Pass`` for a board that was passed out; None if it is not a contract.
 
     >>> [pbn_contract(text) for text in ("4 H x", "3NT", "5 SXX", "6n*", "PASS", "")]
     ['4HX', '3NT', '5SXX', '6NTX', 'Pass', None]
@@ -42,7 +42,7 @@ def pbn_contract(text: str) -> str | None:
 
 
 def pbn_lead(text: str) -> str:
-    """A card in PBN's way, the suit first, from either way; "" if it is none.
+    """A card in PBN's way, the suit first, from either way; "" if it is not a card.
 
     >>> pbn_lead("2D"), pbn_lead("S10"), pbn_lead("?")
     ('D2', 'ST', '')

@@ -231,7 +231,7 @@ def by_name(name: str) -> Format:
     "Bridge Base Online's LIN"
 
     Raises:
-        ValueError: there is none; lists those there are.
+        ValueError: there is no such format; lists those there are.
     """
     check_kind(name, str, "a format is named by a text like pbn or lin")
     try:

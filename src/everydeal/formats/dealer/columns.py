@@ -202,7 +202,7 @@ def write(boards: Iterable[Board], report: Report) -> Iterator[bytes]:
 
 
 def _header(text: str, page: Seat | None) -> _Block | None:
-    """The block that a line with numbers begins; None if it is none."""
+    """The block that a line with numbers begins; None if it begins no block."""
     named = _NAMED.fullmatch(text)
     if named:
         return _Block([parse_seat(name) for name in named[1].split()], indent=_INDENT)

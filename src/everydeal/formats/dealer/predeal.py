@@ -11,12 +11,13 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from ...board.board import Board
-from ...cards import SEAT_NAMES, SEATS, SUITS, Mask, Seat, format_holding, holding, parse_holding
+from ...cards import SEAT_NAMES, SEATS, SUITS, Mask, Seat, format_holding, holding
 from ..core.errors import Report
 from ..core.records import boards_of, require_full, write_records
 from ..core.registry import CERTAIN, NO
 from ..core.source import Source
 from ..core.spelling.deals import board_of_hands
+from ..core.spelling.holdings import parse_lettered_hand
 from .statistics import LeftOut
 
 _SUIT: Final = r"[SHDC][AKQJT2-9]{1,13}"
@@ -67,15 +68,10 @@ def _parse(text: str, _: int) -> Board:
 
 
 def _hand(seat: Seat, text: str) -> Mask:
-    hand = 0
-    for part in text.split(","):
-        suit = SUITS.index(part[0])
-        if holding(hand, suit):
-            raise ValueError(f"{SEAT_NAMES[seat]}: the suit {part[0]} comes twice")
-        try:
-            hand |= parse_holding(part[1:]) << 13 * suit
-        except ValueError as error:
-            raise ValueError(f"{SEAT_NAMES[seat]}: {part!r}: {error}") from None
+    try:
+        hand = parse_lettered_hand(text.replace(",", ""))
+    except ValueError as error:
+        raise ValueError(f"{SEAT_NAMES[seat]}: {error}") from None
     if hand.bit_count() != 13:
         raise ValueError(f"{SEAT_NAMES[seat]} holds {hand.bit_count()} cards, not 13")
     return hand

@@ -3,7 +3,8 @@
 from typing import Final
 
 from ...board.board import Board
-from ...cards import RANKS, SUIT, SUITS, Mask, format_holding
+from ...cards import SUIT, Mask, format_holding
+from ..core.spelling.holdings import parse_lettered_hand
 
 LIN_SEATS: Final = (2, 3, 0, 1)
 """LIN's order of the seats: S W N E."""
@@ -28,35 +29,8 @@ def parse_deal(value: str) -> tuple[int | None, list[Mask | None]]:
     hands: list[Mask | None] = [None] * 4
     for seat, word in zip(LIN_SEATS, words, strict=False):
         if word:
-            hands[seat] = parse_lin_hand(word)
+            hands[seat] = parse_lettered_hand(word)
     return dealer, hands
-
-
-def parse_lin_hand(text: str) -> Mask:
-    """A hand in LIN's way, every suit's letter before its ranks: ``SAK5H7D..``; suits and ranks in any order and case.
-
-    >>> parse_lin_hand("SAH10DC") == 1 | 1 << 17
-    True
-
-    Raises:
-        ValueError: not such a text; says which letter, or which card or suit comes twice.
-    """
-    hand, suit, seen = 0, -1, ""
-    for letter in text.upper().replace("10", "T"):
-        if letter in SUITS:
-            if letter in seen:
-                raise ValueError(f"suit {letter} comes twice in hand {text!r}")
-            suit, seen = SUITS.index(letter), seen + letter
-            continue
-        rank = RANKS.find(letter)
-        if suit < 0 or rank < 0:
-            what = "a rank before any suit" if rank >= 0 else "not a suit or rank"
-            raise ValueError(f"{letter!r} in hand {text!r} is {what}")
-        bit = 1 << 13 * suit + rank
-        if hand & bit:
-            raise ValueError(f"{SUITS[suit]}{letter} comes twice in hand {text!r}")
-        hand |= bit
-    return hand
 
 
 def deal_value(board: Board) -> str:

@@ -24,7 +24,8 @@ from ..core.records import boards_of, write_records
 from ..core.registry import CERTAIN, NO
 from ..core.source import Source, decode_text
 from ..core.spelling.deals import board_of_hands
-from .deal import format_lin_hand, parse_lin_hand
+from ..core.spelling.holdings import parse_lettered_hand
+from .deal import format_lin_hand
 from .reader import read_in_python as read_lin
 from .vocabulary import SAYS_CALL, VULNERABLE
 
@@ -188,7 +189,7 @@ def _board(parameters: dict[str, str], report: Report) -> Board:
     hands: list[Mask | None] = [None] * 4
     for seat, letter in enumerate(SEATS.lower()):
         if parameters.get(letter):
-            hands[seat] = parse_lin_hand(re.sub(r"\s|(?<=[shdc])-+", "", parameters[letter], flags=re.IGNORECASE))
+            hands[seat] = parse_lettered_hand(re.sub(r"\s|(?<=[shdc])-+", "", parameters[letter], flags=re.IGNORECASE))
     if all(hand is None for hand in hands):
         raise ValueError("the link has no hands")
     board = board_of_hands(hands, _number(parameters), _dealer(parameters), _vulnerability(parameters))

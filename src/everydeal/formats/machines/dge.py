@@ -43,7 +43,7 @@ def parse_signs(data: bytes) -> Deal:
     """The deal of 68 bytes of signs and ranks.
 
     Raises:
-        ValueError: the signs are not in order, a rank is none, or the hands are not a full deal.
+        ValueError: the signs are not in order, something is not a rank, or the hands are not a full deal.
     """
     hands: list[int] = []
     suit = 3

@@ -83,7 +83,7 @@ class Game:
 
 
 def read_games(source: Source) -> Iterator[Game]:
-    """The games of a file, bad ones included; a block of nothing but escape lines is none.
+    """The games of a file, bad ones included; a block of nothing but escape lines is not a game.
 
     Escape lines are for the program that wrote them; how many there were is noted at the end.
     """

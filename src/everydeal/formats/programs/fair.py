@@ -71,7 +71,7 @@ def _opened(path: Path) -> sqlite3.Connection:
     """The database, that nothing can be done with but to read its records.
 
     Raises:
-        sqlite3.Error: it is none, or records is not a plain table.
+        sqlite3.Error: it is not a database, or records is not a plain table.
     """
     if path.stat().st_size < _size(path):
         raise sqlite3.DatabaseError("it is cut short")

@@ -79,7 +79,7 @@ def parse_content(text: str) -> Board:
     """The board of an object.
 
     Raises:
-        ValueError: it is none, or says what makes no sense.
+        ValueError: it is not such an object, or says what makes no sense.
     """
     try:
         value: Any = json.loads(text)

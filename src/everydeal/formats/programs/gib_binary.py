@@ -47,7 +47,7 @@ def write(boards: Iterable[Board], report: Report, *, byte_order: _ByteOrder = "
 
 
 def byte_order_of(data: bytes) -> _ByteOrder | None:
-    """The byte order in which the first record of a file is a deal; None if it is none in either."""
+    """The byte order in which the first record of a file is a deal; None if it is not one in either."""
     orders: tuple[_ByteOrder, _ByteOrder] = ("little", "big")
     for byte_order in orders:
         try:

@@ -52,7 +52,7 @@ class Title(NamedTuple):
 
 
 def read_title(text: str) -> Title | None:
-    """What a title tells; None if the text is none.
+    """What a title tells; None if the text is not a title.
 
     >>> read_title("Board 7   South Deals   Both Vul")
     Title(number=7, dealer=2, vulnerability='All')

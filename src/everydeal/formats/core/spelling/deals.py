@@ -48,9 +48,9 @@ def card_count_error(deal: Deal) -> str:
 
     It names the cards that a full deal would need still, if they are few.
 
-    >>> foul(Deal.from_pbn("N:AKQ.AKQ.AKQ.AKQ2 T98.JT9.JT9.JT - -"))
+    >>> card_count_error(Deal.from_pbn("N:AKQ.AKQ.AKQ.AKQ2 T98.JT9.JT9.JT - -"))
     'East holds 11 cards, and North 13'
-    >>> foul(Deal.from_pbn("N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT9876543"))
+    >>> card_count_error(Deal.from_pbn("N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT9876543"))
     'West holds 12 cards, and North 13: C2 is missing'
     """
     sizes = deal.hand_sizes

@@ -9,7 +9,7 @@ import re
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from ....cards import SEAT_NAMES, SUIT_NAMES, SUITS, Mask, Seat, Suit, parse_hand, parse_holding
+from ....cards import RANKS, SEAT_NAMES, SUIT_NAMES, SUITS, Mask, Seat, Suit, parse_hand, parse_holding
 
 _RANK: Final = r"(?:10|[AKQJTakqjt2-9])"
 _HOLDING: Final = re.compile(
@@ -19,7 +19,7 @@ _HOLDING: Final = re.compile(
 _MARK: Final = re.compile("[SHDC♠♥♦♣♤♡♢♧]")
 _SYMBOL: Final = re.compile("[♠♥♦♣♤♡♢♧]")
 _SUIT_OF: Final = {mark: suit % 4 for suit, mark in enumerate(SUITS + "♠♥♦♣♤♡♢♧")}
-_LETTERED: Final = re.compile(rf"[SHDC♠♥♦♣♤♡♢♧](?:{_RANK}|-)*+", re.IGNORECASE)
+_LETTER_OF: Final = str.maketrans("♠♥♦♣♤♡♢♧", SUITS * 2)
 ANSI: Final = re.compile(r"\x1b\[[0-9;]*m")
 """What colours a text on a terminal."""
 
@@ -108,6 +108,33 @@ def hand_of_suits(seat: Seat, suits: Sequence[str]) -> Mask:
     return hand_of(seat, [Holding(suit, ranks, 0, 0) for suit, ranks in enumerate(suits)])
 
 
+def parse_lettered_hand(text: str) -> Mask:
+    """A hand with every suit's letter before its ranks: ``SAK5H7D..``; suits and ranks in any order and case.
+
+    >>> parse_lettered_hand("SAH10DC") == 1 | 1 << 17
+    True
+
+    Raises:
+        ValueError: not such a text; says which letter, or which card or suit comes twice.
+    """
+    hand, suit, seen = 0, -1, ""
+    for letter in text.upper().replace("10", "T"):
+        if letter in SUITS:
+            if letter in seen:
+                raise ValueError(f"suit {letter} comes twice in hand {text!r}")
+            suit, seen = SUITS.index(letter), seen + letter
+            continue
+        rank = RANKS.find(letter)
+        if suit < 0 or rank < 0:
+            what = "a rank before any suit" if rank >= 0 else "not a suit or rank"
+            raise ValueError(f"{letter!r} in hand {text!r} is {what}")
+        bit = 1 << 13 * suit + rank
+        if hand & bit:
+            raise ValueError(f"{SUITS[suit]}{letter} comes twice in hand {text!r}")
+        hand |= bit
+    return hand
+
+
 def parse_written_hand(text: str) -> Mask:
     """One hand in the spellings of files: suits between dots, or each behind its letter or symbol.
 
@@ -120,16 +147,10 @@ def parse_written_hand(text: str) -> Mask:
     """
     if text.count(".") == 3:
         return parse_hand(".".join(part.strip(" -–—") for part in text.replace("10", "T").split(".")))
-    packed = re.sub(r"[\s.,;:–—]|void", "", text, flags=re.IGNORECASE)
-    found, place = 0, 0
-    seen = set()
-    for match in _LETTERED.finditer(packed):
-        suit = _SUIT_OF[match[0][0].upper()]
-        if match.start() != place or suit in seen:
-            break
-        seen.add(suit)
-        found |= parse_ranks(match[0][1:].replace("-", "")) << 13 * suit
-        place = match.end()
-    if place != len(packed) or not packed:
-        raise ValueError(f"{text!r} is not a hand: write its suits between dots, or each behind its letter")
-    return found
+    packed = re.sub(r"[\s.,;:–—-]|void", "", text, flags=re.IGNORECASE).translate(_LETTER_OF)
+    try:
+        if packed:
+            return parse_lettered_hand(packed)
+    except ValueError:
+        pass
+    raise ValueError(f"{text!r} is not a hand: write its suits between dots, or each behind its letter")

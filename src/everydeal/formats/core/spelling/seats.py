@@ -20,7 +20,7 @@ _SPOKEN: Final = {
 
 
 def seat_letter(text: str) -> Seat | None:
-    """The seat of one letter N E S W, in any case; None if it is none."""
+    """The seat of one letter N E S W, in any case; None if it is not a seat."""
     return SEATS.index(text.upper()) if len(text) == 1 and text.upper() in SEATS else None
 
 
@@ -31,7 +31,7 @@ def parse_vulnerability(text: str) -> str:
     ('All', 'None', 'NS')
 
     Raises:
-        ValueError: it is none.
+        ValueError: it is not a vulnerability.
     """
     try:
         return _VULNERABILITIES[text.lower()]
@@ -46,7 +46,7 @@ def spoken_vulnerability(text: str) -> str:
     ('None', 'NS')
 
     Raises:
-        ValueError: it is none.
+        ValueError: it is not a vulnerability.
     """
     words = " ".join(text.lower().split())
     return _SPOKEN.get(words) or parse_vulnerability(words)
