@@ -73,7 +73,7 @@ class Summary:
     endings: int = 0
     """Boards with fewer than 52 cards that are not fouled."""
     fouled: int = 0
-    """Boards that are neither: see `deals.foul`."""
+    """Boards that are neither: see `deals.card_count_error`."""
     deals: int = 0
     """Different deals."""
     different: int = 0
