@@ -27,7 +27,7 @@ from everydeal.datasets.boards import SCHEMA, reading  # noqa: E402
 from everydeal.datasets.boards.columns import READ_SCHEMA  # noqa: E402
 from everydeal.datasets.boards.extra_columns import board_of, extra_columns  # noqa: E402
 from everydeal.datasets.boards.rows import row_of, table_of  # noqa: E402
-from everydeal.formats.core.hints import NO_HINTS  # noqa: E402
+from everydeal.formats.core.source import NO_HINTS  # noqa: E402
 
 REAL = SAMPLES / "pbn" / "endplay__example2.pbn"
 

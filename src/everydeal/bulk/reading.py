@@ -20,10 +20,9 @@ from .._status import RefusedError
 from ..board.board import Board
 from ..board.vulnerability import VULNERABILITIES, standard_dealer, standard_vulnerability
 from ..formats.core.errors import Listener, Report
-from ..formats.core.hints import make_hints
 from ..formats.core.hybrid import Run, hybrid
 from ..formats.core.registry import Format
-from ..formats.core.source import Source, decode_text
+from ..formats.core.source import Source, decode_text, make_hints
 from ..formats.lin.kernel_reader import Pairs
 from ..formats.pbn.kernel_reader import Games
 from ..kinds import check_kind

@@ -18,10 +18,9 @@ from ..bulk import Deals
 from ..bulk.reading import read_parts
 from ..cards import SEATS
 from ..formats import FormatError, read
-from ..formats.core.hints import make_hints
 from ..formats.core.registry import recognise, used_fields
 from ..formats.core.remote import is_readable
-from ..formats.core.source import open_stream
+from ..formats.core.source import make_hints, open_stream
 from ..spaces.base import Space
 from .boards.reading import deals_of, whole_boards
 from .boards.rows import table_of

@@ -15,10 +15,9 @@ from ..deal import Deal
 from ..kinds import check_kind
 from .core.compression import is_damage, packed, unpacked
 from .core.errors import FormatError, Listener, Report
-from .core.hints import NO_HINTS, Hints, make_hints
 from .core.losses import Losses, Tally
 from .core.registry import FORMATS, Format, by_name, by_path, is_impossible, recognise_source
-from .core.source import Source, open_stream
+from .core.source import NO_HINTS, Hints, Source, make_hints, open_stream
 
 __all__ = [
     "FORMATS",

@@ -58,7 +58,7 @@ class Format:
     marked: bool = True
     """Its files begin in a way that others do not; False for bare bytes."""
     needs_hint: str = ""
-    """Which of the `hints.Hints` its reader takes: "seats", "columns", or none."""
+    """Which of the `source.Hints` its reader takes: "seats", "columns", or none."""
 
     @property
     def module(self) -> ModuleType:

@@ -11,12 +11,13 @@ import re
 from codecs import getincrementaldecoder, register_error
 from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
-from typing import IO, BinaryIO, Final, cast
+from typing import IO, BinaryIO, Final, NamedTuple, cast
 
+from ...cards import Seat
 from .compression import is_damage
 from .errors import Report
-from .hints import NO_HINTS, Hints
 from .remote import is_readable, open_url
+from .spelling.seats import parse_seats
 
 CHUNK: Final = 1 << 16
 HEAD: Final = 1 << 14
@@ -28,6 +29,32 @@ _END_MARK: Final = b"\x1a"
 _BOM: Final = b"\xef\xbb\xbf"
 _PLAIN: Final = bytes((9, 10, 12, 13, *range(32, 127)))
 _CONTROL: Final = re.compile(rb"[\x00-\x08\x0e-\x19\x1c-\x1f\x7f]")
+
+
+class Hints(NamedTuple):
+    """What the user knows of a file; a format takes what it asks for (`registry.Format.needs_hint`)."""
+
+    seats: tuple[Seat, ...] | None = None
+    """Whose the hands of a line are, in their order, where the file has no seats."""
+    columns: tuple[str, ...] | None = None
+    """What the columns of a CSV file are, where its first line does not say it, or not in words known here."""
+
+    def given(self) -> list[str]:
+        """The names of those that are given."""
+        return [name for name, value in zip(self._fields, self, strict=True) if value is not None]
+
+
+NO_HINTS: Final = Hints()
+
+
+def make_hints(seats: str | None, columns: str | None) -> Hints:
+    """Hints as people write them: an order of seats, names of columns with commas between.
+
+    Raises:
+        ValueError: *seats* is not an order of seats.
+    """
+    names = None if columns is None else tuple(name.strip() for name in columns.split(","))
+    return Hints(None if seats is None else parse_seats(seats), names)
 
 
 class Source:

@@ -15,10 +15,10 @@ from typing import Final
 from ...board.board import Board
 from ...cards import SEAT_NAMES, format_hand, parse_hand
 from ..core.errors import Report
-from ..core.hints import parse_seats
 from ..core.records import fair_deal, read_lines, write_records
 from ..core.registry import CERTAIN, NO
 from ..core.source import Source
+from ..core.spelling.seats import parse_seats
 
 _HAND: Final = r"[AKQJT2-9akqjt]{0,13}+(?:\.[AKQJT2-9akqjt]{0,13}+){3}"
 _LINE: Final = re.compile(rf"{_HAND}(?:[ \t]++{_HAND}){{3}}")

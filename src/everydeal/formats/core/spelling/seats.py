@@ -24,6 +24,27 @@ def seat_letter(text: str) -> Seat | None:
     return SEATS.index(text.upper()) if len(text) == 1 and text.upper() in SEATS else None
 
 
+def parse_seats(text: str) -> tuple[Seat, ...]:
+    """The seats of four hands: all four letters in their order, or the first one's, and the others follow clockwise.
+
+    >>> parse_seats("S"), parse_seats("NSEW"), parse_seats("W,N,E,S")
+    ((2, 3, 0, 1), (0, 2, 1, 3), (3, 0, 1, 2))
+
+    Raises:
+        ValueError: it is neither.
+    """
+    letters = "".join(text.upper().replace(",", " ").split())
+    if len(letters) == 1 and letters in SEATS:
+        first = SEATS.index(letters)
+        return tuple((first + turn) % 4 for turn in range(4))
+    if sorted(letters) != sorted(SEATS):
+        raise ValueError(
+            f"{text!r} is not an order of seats: N, E, S or W for the first hand, the others clockwise,"
+            " or all four letters, like NSEW"
+        )
+    return tuple(SEATS.index(letter) for letter in letters)
+
+
 def parse_vulnerability(text: str) -> str:
     """A vulnerability in PBN's export words, from any of the words in use.
 
