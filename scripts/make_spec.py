@@ -25,7 +25,7 @@ def space_vectors(space: Space[Any]) -> dict[str, Any]:
     numbers = sorted({number for number in (*ends, *between) if 0 <= number < space.size})
     return {
         "space": space.name,
-        "members": space.members,
+        "members": space.member_kind,
         "size": str(space.size),
         "bytes": space.nbytes,
         "rows": [[str(number), space.format_item(space[number])] for number in numbers],

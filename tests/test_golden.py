@@ -49,7 +49,8 @@ def script():
 
 
 def test_every_space_is_in_the_table():
-    assert [row["name"] for row in SPACES] == [space.name for space in spaces.all()]
+    a_second_each = {"games-notrump", "games-trump", "complete-boards"}  # whose vectors are in games.json
+    assert [row["name"] for row in SPACES] == [s.name for s in spaces.all() if s.name not in a_second_each]
 
 
 @by_row

@@ -5,6 +5,7 @@ import sys
 
 import pytest
 
+import everydeal
 from effort import so_many
 from everydeal import notations, spaces
 from places import DOCS, ROOT
@@ -22,8 +23,11 @@ def test_every_space_has_a_row_and_vectors() -> None:
         assert (DOCS / "spaces" / f"{space.name}.md").exists()
 
 
-SLOWER = {"positions": pytest.mark.thorough}  # its tables take a second
-EACH = [pytest.param(space, id=space.name, marks=SLOWER.get(space.name, ())) for space in spaces.all()]
+GAMES = ("games-notrump", "games-trump", "complete-boards")
+NEEDS_KERNEL = pytest.mark.skipif(not everydeal.kernel().native, reason="there is no native kernel here")
+SLOWER = {"positions": [pytest.mark.thorough]}  # its tables take a second
+SLOWER |= {name: [pytest.mark.thorough, NEEDS_KERNEL] for name in GAMES}
+EACH = [pytest.param(space, id=space.name, marks=SLOWER.get(space.name, [])) for space in spaces.all()]
 
 
 @pytest.mark.parametrize("space", EACH)

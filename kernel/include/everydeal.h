@@ -105,6 +105,29 @@ int64_t everydeal_ends_count(
     everydeal_progress callback,
     everydeal_handle **handle);
 
+/* The weight of each of rows matrices: of all ways to play, suits only, from a distribution on, the first player on
+ * lead, as 16 little-endian bytes; docs/games.md says what that is.  A matrix has 16 bits for each suit, trumps first if
+ * trumps is not 0, and in these 4 for the cards of each player; all players of all matrices hold equally many.  The
+ * callback is told the passes done, all of them, and the matrices looked at.
+ * matrices must be readable for rows numbers, weights writable for 16 bytes a row, and they must not overlap. */
+int64_t everydeal_game_weights(
+    const uint64_t *matrices,
+    size_t rows,
+    uint32_t trumps,
+    uint8_t *weights,
+    everydeal_progress callback);
+
+/* The orbits of distributions of four suits of ranks cards, 1 to 13: a matrix of each, as above, ascending, and how many
+ * are like it; and how many orbits there are, at most rows.
+ * matrices must be writable for rows numbers, sizes for as many bytes, count for one number. */
+int64_t everydeal_game_orbits(
+    uint32_t ranks,
+    uint32_t trumps,
+    uint64_t *matrices,
+    uint8_t *sizes,
+    size_t rows,
+    uint64_t *count);
+
 /* Two facts: how many deals of a set or completions of a template, how many ends, how many words of a machine, as 16
  * little-endian bytes; and how many nodes, entries or states it took to make it, 0 for a template.
  * handle must be one that was stored and not freed; count must be writable for 16 bytes, work for one number. */
@@ -162,19 +185,6 @@ int64_t everydeal_machine(
     uint64_t limit,
     everydeal_handle **handle);
 
-/* The table of entries, computed from nothing: the lengths of the blocks blocks, and of each of the entries
- * entries the place of its unused counts, its leads, and how many endings it has (16 bytes, little-endian).
- * lengths must be writable for blocks elements, places and leads for entries, and endings for 16 bytes
- * for each of the entries. */
-int64_t everydeal_compute_legal(
-    uint16_t *lengths,
-    size_t blocks,
-    uint16_t *places,
-    uint32_t *leads,
-    uint8_t *endings,
-    size_t entries,
-    size_t threads);
-
 /* The version of the interface. */
 uint32_t everydeal_abi(void);
 
@@ -183,11 +193,6 @@ uint32_t everydeal_limit_path(uint32_t path);
 
 /* The path whose instructions are there but that failed its self-test and is not used; 0, which always passes, if none. */
 uint32_t everydeal_failed_path(void);
-
-/* How many positions there are, computed from nothing, as numbers of 16 bytes, little-endian: in numbers by k (from
- * 0), column and category; in blocks, how many play positions with a strain, by k, j and class.
- * numbers must be writable for 16 bytes for each of rows numbers, blocks for each of places. */
-int64_t everydeal_count_positions(uint8_t *numbers, size_t rows, uint8_t *blocks, size_t places, size_t threads);
 
 /* Take over, for good, the tables that the numbers rest on: who can be on lead in each of the entries legal entries (bit
  * 4 * strain + row), and the sizes of the places blocks, 16 bytes each, little-endian, by k from 13 down, j and class.

@@ -9,10 +9,10 @@
 import sys
 from functools import cache
 
-from . import spaces
-from ._version import __version__
-from .deal import Deal
-from .hand import Hand
+from . import spaces as spaces
+from ._version import __version__ as __version__
+from .deal import Deal as Deal
+from .hand import Hand as Hand
 
 if sys.implementation.name == "pypy":
     import re
@@ -24,7 +24,7 @@ if sys.implementation.name == "pypy":
         )
 
 TYPE_CHECKING = False
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # what `_HOMES` says, for tools that do not run the program; a test compares
     from . import arrow as arrow
     from . import board as board
     from . import board_id as board_id
@@ -45,55 +45,57 @@ if TYPE_CHECKING:
     from . import spark as spark
     from . import stream as stream
     from . import which as which
-    from ._native import kernel
-    from .board import Auction, Contract, Play, Result
-    from .bulk import Deals
-    from .bulk.reading import read_deals
-    from .constraints import Distribution, Space, count, distribution, east, north, probability, south, west
-    from .datasets import read_boards
-    from .formats import Board, FormatError, read, write
-    from .legality import legal
-
-__all__ = [
-    "Auction", "Board", "Contract", "Deal", "Deals", "Distribution", "FormatError", "Hand", "Play", "Result", "Space",
-    "__version__", "arrow", "board", "board_id", "bulk", "codes", "constraints", "count", "datasets", "dealing",
-    "distribution", "east", "explain", "formats", "ids", "kernel", "legal", "legality", "naming", "north", "notations",
-    "pictures", "probability", "read", "read_boards", "read_deals", "sequences", "soak", "south", "spaces", "spark",
-    "stream", "west", "which", "write",
-]  # fmt: skip
+    from ._native import kernel as kernel
+    from .board import Auction as Auction
+    from .board import Contract as Contract
+    from .board import Play as Play
+    from .board import Result as Result
+    from .bulk import Deals as Deals
+    from .bulk.reading import read_deals as read_deals
+    from .constraints import Distribution as Distribution
+    from .constraints import Space as Space
+    from .constraints import count as count
+    from .constraints import distribution as distribution
+    from .constraints import east as east
+    from .constraints import north as north
+    from .constraints import probability as probability
+    from .constraints import south as south
+    from .constraints import west as west
+    from .datasets import read_boards as read_boards
+    from .formats import Board as Board
+    from .formats import FormatError as FormatError
+    from .formats import read as read
+    from .formats import write as write
+    from .legality import legal as legal
 
 _HOMES = {
-    "formats": ("Board", "FormatError", "read", "write"),
-    "board": ("Auction", "Contract", "Play", "Result"),
-    "bulk": ("Deals",),
-    "bulk.reading": ("read_deals",),
-    "datasets": ("read_boards",),
-    "constraints": (
-        "Distribution", "Space", "count", "distribution", "probability", "north", "east", "south", "west",
+    "": (
+        "arrow board board_id bulk codes constraints datasets dealing explain formats ids legality naming notations"
+        " pictures sequences soak spark stream which"
     ),
-    "legality": ("legal",),
-    "_native": ("kernel",),
-}  # fmt: skip
-"""The modules of the names that are imported only when they are used, so that ``import everydeal`` stays fast."""
+    "_native": "kernel",
+    "board": "Auction Contract Play Result",
+    "bulk": "Deals",
+    "bulk.reading": "read_deals",
+    "constraints": "Distribution Space count distribution east north probability south west",
+    "datasets": "read_boards",
+    "formats": "Board FormatError read write",
+    "legality": "legal",
+}
+"""The modules of the names that are imported only when they are used, so that ``import everydeal`` stays fast; and the
+modules that can be written after ``everydeal.`` without an import of their own."""
+_HOME_OF = {name: home for home, names in _HOMES.items() for name in names.split()}
 
-_MODULES = frozenset((
-    "arrow", "board", "board_id", "bulk", "codes", "constraints", "datasets", "dealing", "explain", "formats", "ids",
-    "legality", "naming", "notations", "pictures", "sequences", "soak", "spark", "stream", "which",
-))  # fmt: skip
-"""What can be written after ``everydeal.`` without an import of its own; each is imported when it is used."""
+__all__ = sorted(["Deal", "Hand", "__version__", "spaces", *_HOME_OF])
 
 
 def __getattr__(name: str) -> object:
-    if name in _MODULES:
-        from importlib import import_module
+    home = _HOME_OF.get(name)
+    if home is None:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
 
-        return import_module(f".{name}", __name__)
-    for home, names in _HOMES.items():
-        if name in names:
-            from importlib import import_module
-
-            return getattr(import_module(f".{home}", __name__), name)
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f".{home}", __name__), name) if home else import_module(f".{name}", __name__)
 
 
 def __dir__() -> list[str]:
@@ -107,4 +109,4 @@ def _constrained(name: str) -> "Space":
     return Space.from_name(name)
 
 
-spaces.makers["space/"] = _constrained
+spaces.factories_by_prefix["space/"] = _constrained

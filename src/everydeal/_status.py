@@ -28,6 +28,10 @@ class Status(IntEnum):
     """A bug in the kernel."""
 
 
+class NoKernelError(RuntimeError):
+    """What only the native kernel can do was asked for, and it is not there."""
+
+
 class RefusedError(Exception):
     """A bulk loop refuses a row; whoever called it turns this into an error that names value, rule and place."""
 

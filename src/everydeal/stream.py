@@ -10,8 +10,8 @@ Number i (i = 0, 1, 2, ...) of a stream, below a size (1 <= size <= 2**128), is 
 3. Let ``hi, lo = divmod(x * size, 2**128)``.  If ``lo >= 2**128 % size``, the number is hi.  Otherwise raise t by 1
    and go to 2.
 
-A size above 2**128, up to 2**256, takes two words: attempt t joins those of the attempts 2t and 2t + 1 above, the
-first the lower half of x, and 2**256 stands for 2**128.
+A larger size, up to 2**512, takes k words, the fewest for which it is at most 2**(128 * k): attempt t joins those of
+the attempts kt, kt + 1, ... above, the first the lowest part of x, and 2**(128 * k) stands for 2**128.
 
 Every number is exactly equally likely (no remainder is ever taken): of all values of x, those that are not
 refused fall in equal parts on 0 ... size-1 (D. Lemire, "Fast Random Integer Generation in an Interval", 2019).  For
@@ -36,12 +36,12 @@ _QUARTERS = (
 )  # fmt: skip
 WORD = 1 << 128
 """A word is below it; sizes up to it take one word."""
-LARGEST = 1 << 256
+LARGEST = 1 << 512
 """The largest size that a stream can draw below."""
 
 
 class Stream:
-    """Random numbers below any size up to 2**256, number i on its own.
+    """Random numbers below any size up to 2**512, number i on its own.
 
     >>> Stream.from_text("everydeal").number(53644737765488792839237440000, 0)
     9742015333256459242625118119
@@ -90,15 +90,17 @@ class Stream:
         [9, 15, 25]
 
         Raises:
-            ValueError: *size* is not 1 ... 2**256, or *i* not 0 ... 2**66 - 1.
+            ValueError: *size* is not 1 ... 2**512, or *i* not 0 ... 2**66 - 1.
         """
         _check_size(size)
         if not 0 <= i < 1 << 66:
             raise ValueError(f"number {i} of a stream: it has numbers 0 to 2^66 - 1")
-        draw, words = (self._draw, WORD) if size <= WORD else (self._draw_two, WORD * WORD)
-        refused, attempt = words % size, 0
+        words = 1 if size <= WORD else -(-(size - 1).bit_length() // 128)
+        limit = 1 << 128 * words
+        refused, attempt = limit % size, 0
         while True:
-            high, low = divmod(draw(i, attempt) * size, words)
+            drawn = self._draw(i, attempt) if words == 1 else self._draw_long(i, attempt, words)
+            high, low = divmod(drawn * size, limit)
             if low >= refused:
                 return high
             attempt += 1
@@ -145,8 +147,8 @@ class Stream:
             self._block_of = (block, attempt)
         return int.from_bytes(self._block[16 * place : 16 * place + 16], "little")
 
-    def _draw_two(self, i: int, attempt: int) -> int:
-        return self._draw(i, 2 * attempt) + WORD * self._draw(i, 2 * attempt + 1)
+    def _draw_long(self, i: int, attempt: int, words: int) -> int:
+        return sum(self._draw(i, words * attempt + k) << 128 * k for k in range(words))
 
 
 def _sha256(text: bytes) -> bytes:
@@ -170,7 +172,7 @@ def _first_times(numbers: Iterator[int]) -> Iterator[int]:
 
 def _check_size(size: int) -> None:
     if not 1 <= size <= LARGEST:
-        raise ValueError(f"cannot draw below {size}: the size must be 1 to 2^256")
+        raise ValueError(f"cannot draw below {size}: the size must be 1 to 2^512")
 
 
 def chacha20_block(key: bytes, counter: int, nonce: int) -> bytes:

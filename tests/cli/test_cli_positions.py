@@ -13,14 +13,14 @@ HANDS = "N:K32.Q.. A54.5.. .JT4.87. ..6.A97"
 
 
 def test_a_position_is_legal_and_shown_to_the_last_card() -> None:
-    done = invoke("legal", HANDS, "--table", "C3 S7 HK", "--leader", "W", "--strain", "C", "--witness")
+    done = invoke("legal", HANDS, "--on-table", "C3 S7 HK", "--leader", "W", "--strain", "C", "--witness")
     assert (done.code, done.lines[0]) == (0, "legal")
-    assert invoke("legal", HANDS, "--table", "C3, S7,HK", "--leader", "W", "--strain", "C").lines == ["legal"]
+    assert invoke("legal", HANDS, "--on-table", "C3, S7,HK", "--leader", "W", "--strain", "C").lines == ["legal"]
     assert done.lines[-2:] == ["  trick  9: W leads C3 S7 HK", f"  hands  {HANDS}, South to play"]
 
 
 def test_the_sizes_of_the_hands_tell_who_led() -> None:
-    row = json.loads(invoke("legal", HANDS, "--table", "C3 S7 HK", "--json", "--witness").output)
+    row = json.loads(invoke("legal", HANDS, "--on-table", "C3 S7 HK", "--json", "--witness").output)
     assert (row["leader"], row["table"], row["legal"], row["kind"]) == ("W", ["C3", "S7", "HK"], True, None)
     found = row["witness"]
     left = replay_into_trick(Deal.from_pbn(found["deal"]), found["strain"], found["leader"], found["play"])
@@ -39,21 +39,21 @@ def test_a_bare_diagram_needs_no_table() -> None:
 
 
 def test_a_revoke_is_named_with_its_kind() -> None:
-    row = json.loads(invoke("legal", "N:42..KQ. .8653.. ...KJT82 K95.7..", "--table", "S8 C7 D9", "--json").output)
+    row = json.loads(invoke("legal", "N:42..KQ. .8653.. ...KJT82 K95.7..", "--on-table", "S8 C7 D9", "--json").output)
     assert (row["legal"], row["kind"], row["leads"]) == (False, "revoke", {})
     assert row["why"] == "North did not follow to the spades lead, and still holds spades"
 
 
 def test_a_table_that_does_not_go_with_the_hands_is_an_error() -> None:
-    done = invoke("legal", HANDS, "--table", "C3 S7")
+    done = invoke("legal", HANDS, "--on-table", "C3 S7")
     assert done.code == 1
     assert "do not go with 2 cards on the table" in done.errors
     assert "by these sizes West led to this trick and 3 cards lie on the table" in done.errors
-    done = invoke("legal", HANDS, "--table", "C3 XX")
+    done = invoke("legal", HANDS, "--on-table", "C3 XX")
     assert (done.code, "XX" in done.errors) == (2, True)
-    done = invoke("legal", HANDS, "--table", "C3S7HK")
+    done = invoke("legal", HANDS, "--on-table", "C3S7HK")
     assert (done.code, "put spaces between the cards" in done.errors) == (2, True)
-    done = invoke("legal", "N:A... K... Q... J...", "--table", "")
+    done = invoke("legal", "N:A... K... Q... J...", "--on-table", "")
     assert (done.code, "say with --on-lead who is on lead" in done.errors) == (1, True)
 
 

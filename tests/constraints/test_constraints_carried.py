@@ -34,7 +34,7 @@ def here(condition: str, order: str) -> tuple[Space, CarriedSpace]:
 @pytest.mark.parametrize("condition", CONDITIONS)
 def test_numbers_and_deals_are_those_of_the_space(condition: str, order: str) -> None:
     space, other = here(condition, order)
-    assert (other.size, other.name, other.members) == (space.size, space.name, space.members)
+    assert (other.size, other.name, other.member_kind) == (space.size, space.name, space.member_kind)
     numbers = {0, space.size - 1, *(space.size * part // EVERY for part in range(EVERY))}
     for number in numbers:
         assert other[number] == space[number]

@@ -187,8 +187,10 @@ def test_small_spaces_refuse_what_is_no_member(instance):
 
 # The released spaces
 
+WITH_KERNEL = ("games-notrump", "games-trump", "complete-boards")
+"""A second a member, and not without the kernel: test_games_space.py has their laws."""
 RELEASED = [
-    *(space for space in spaces.all() if space not in (spaces.suit_classes, spaces.positions)),
+    *(space for space in spaces.all() if space.name not in ("suit-classes", "positions", *WITH_KERNEL)),
     *thorough(spaces.suit_classes, spaces.positions),  # their tables take seconds; the quick run has a small deck's
     spaces.completions(Deal.from_pbn("N:AKQ... .AKQ.. ..AKQ. ...AKQ")),
     *map(spaces.by_name, ("layouts/7-7-6-7", "layouts/0-13-1-0")),
@@ -350,12 +352,13 @@ def test_names():
         "pavlicek", "balanced", "endings", "power5", "power4", "pavlicek-suit", "andrews", "bigdeal",
         "andrews-scrambled", "pavlicek-suit-scrambled", "hands", "hands-lexicographic", "shapes",
         "legal", "suit-classes", "positions", "auctions", "bidding", "contracts", "results",
+        "games-notrump", "games-trump", "complete-boards",
     ]  # fmt: skip
     for space in spaces.all():
         assert spaces.by_name(space.name) is space is getattr(spaces, space.name.replace("-", "_"))
         assert spaces.by_name(f" {space.name.upper().replace('-', '_')} ") is space
         assert repr(space) == f"<space {space.name}, size {space.size}>"
-        assert space.members
+        assert space.member_kind
     with pytest.raises(ValueError, match="there is no space 'bridge'; the spaces are pavlicek, balanced"):
         spaces.by_name("bridge")
 

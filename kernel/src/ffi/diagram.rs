@@ -10,7 +10,7 @@ pub type Callback = Option<extern "C" fn(u64, u64, u64) -> i32>;
 /// The largest number of nodes in one layer, and so the largest budget.
 const MOST: u64 = u32::MAX as u64 - 1;
 
-fn tell(callback: Callback) -> impl FnMut(usize, usize, u64) -> bool {
+pub(super) fn tell(callback: Callback) -> impl FnMut(usize, usize, u64) -> bool {
     move |place, places, nodes| callback.is_some_and(|tell| tell(place as u64, places as u64, nodes) != 0)
 }
 

@@ -9,8 +9,8 @@
 mod baseline;
 mod boundary;
 mod diagram;
+mod games;
 mod handles;
-mod legal;
 mod positions;
 mod random;
 mod rows;

@@ -6,6 +6,7 @@ pub mod auctions;
 pub mod baseline;
 pub mod completions;
 pub mod endings;
+pub mod games;
 pub mod legal;
 pub mod pavlicek;
 pub mod positions;

@@ -4,20 +4,14 @@ A set comes as a flat array of 32-bit words (`constraints/engines/native.py` wri
 them).
 """
 
-import ctypes
-import signal
 from array import array
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from ctypes import c_int32, c_uint32, c_uint64, c_void_p
+from ctypes import c_uint32, c_uint64, c_void_p
 from typing import TypeAlias
 
-from .._status import RefusedError, Status
 from . import SIZE, address
 from .handles import Handle
+from .progress import Callback, Progress, with_progress
 
-_Callback = ctypes.CFUNCTYPE(c_int32, c_uint64, c_uint64, c_uint64)
-Progress = Callable[[int, int, int], None]
 _MOST = (1 << 64) - 1
 
 
@@ -95,52 +89,7 @@ def _machine(kind: int, words: "array[int]", numbers: "array[int]", limit: int) 
 
 
 def _told(function: str, spec: "array[int]", limit: int, progress: Progress | None) -> Handle:
-    """What a function makes that tells of its progress.  What *progress* raises stops the work and is raised.
-
-    Control-C stops it, too, at the next card.
-    """
-    raised: list[BaseException] = []
-
-    def tell(place: int, places: int, nodes: int) -> int:
-        try:
-            if progress is not None:
-                progress(place, places, nodes)
-        except BaseException as error:
-            raised.append(error)
-        return int(bool(raised))
-
-    types = (c_void_p, SIZE, c_uint64, _Callback)
-    try:
-        with _interrupts_in(raised):
-            return Handle.made(function, types, address(spec), len(spec), min(limit, _MOST), _Callback(tell))
-    except RefusedError as error:
-        if error.status is Status.STOPPED:
-            raise raised[0] from None
-        raise
-
-
-@contextmanager
-def _interrupts_in(raised: list[BaseException]) -> Iterator[None]:
-    """Within this, Control-C is kept in *raised*; it is raised afterwards, if nothing else was.
-
-    Python raises it wherever it runs next, which is in a callback, before its first line: there it would be lost.
-    """
-    interrupt: list[BaseException] = []
-
-    def keep(*_: object) -> None:
-        interrupt.append(KeyboardInterrupt())
-        raised.append(interrupt[0])
-
-    try:
-        if signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
-            raise ValueError("somebody else takes care of it")
-        signal.signal(signal.SIGINT, keep)
-    except ValueError:  # so it is in other threads than the first, and in other interpreters
-        yield
-        return
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, signal.default_int_handler)
-        if interrupt:
-            raise interrupt[0]
+    """What a function makes that tells of its progress; see `with_progress`."""
+    types = (c_void_p, SIZE, c_uint64, Callback)
+    given = address(spec), len(spec), min(limit, _MOST)
+    return with_progress(progress, lambda tell: Handle.made(function, types, *given, tell))

@@ -69,9 +69,9 @@ def numbers_of(space: Space[Any], members: npt.ArrayLike, threads: int | None = 
     """
     rows, wanted = np.asarray(members), _row_shape(space)
     if rows.dtype != _dtype(space):
-        raise TypeError(f"{space.name} numbers {space.members}: {_dtype(space)}, not {rows.dtype}")
+        raise TypeError(f"{space.name} numbers {space.member_kind}: {_dtype(space)}, not {rows.dtype}")
     if rows.ndim != 1 + len(wanted) or rows.shape[1:] != wanted:
-        raise ValueError(f"{space.members} must have the shape {('n', *wanted)}, not {rows.shape}".replace("'", ""))
+        raise ValueError(f"{space.member_kind} must have the shape {('n', *wanted)}, not {rows.shape}".replace("'", ""))
     numbers = np.empty((len(rows), space.nbytes), UINT8)
     _tell_if_slow(space, len(rows))
     try:
@@ -89,7 +89,7 @@ def _base(space: Space[Any]) -> Hands | Shapes:
     base = space._base if isinstance(space, Slice) else space
     check_kind(space, Space, "a space is an object like everydeal.spaces.hands")
     if not isinstance(base, Hands | Shapes):
-        raise TypeError(f"{space.name} numbers {space.members}, neither hands nor shapes: Deals are for deals")
+        raise TypeError(f"{space.name} numbers {space.member_kind}, neither hands nor shapes: Deals are for deals")
     return base
 
 

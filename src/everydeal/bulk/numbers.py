@@ -196,7 +196,7 @@ def random_numbers(
     [101, 170, 273]
 
     Raises:
-        ValueError: *n* or *start* is negative, or the space is empty or larger than 2^256.
+        ValueError: *n* or *start* is negative, or the space is empty or larger than 2^512.
     """
     check_kind(space, Space, "a space is an object like everydeal.spaces.pavlicek")
     stream = seed if isinstance(seed, Stream) else Stream.from_system() if seed is None else Stream.from_text(seed)

@@ -236,7 +236,7 @@ def codec_of(space: Space[Any]) -> Codec:
     """
     if not isinstance(space._base if isinstance(space, Slice) else space, DealSpace):
         raise TypeError(
-            f"{space.name} numbers {space.members}, not deals (hands and shapes: bulk.members_of, numbers_of)"
+            f"{space.name} numbers {space.member_kind}, not deals (hands and shapes: bulk.members_of, numbers_of)"
         )
     if space is spaces.power4:
         return _Power4(space)

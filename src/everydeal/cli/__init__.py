@@ -21,6 +21,7 @@ from importlib import import_module
 from typing import Any, NoReturn
 
 from .. import __version__
+from .._status import NoKernelError
 from . import common
 from .commands import HEADINGS, MODULES, PACKAGE, parser_of
 from .common import CommandError, Formatter, Parser, say
@@ -124,6 +125,9 @@ def run(arguments: Sequence[str] | None = None) -> int:
         cure = "\n  (--lenient reports such records and goes on with the others)" if hint else ""
         say(f"{error}{cure}")
         return 1
+    except NoKernelError as error:
+        say(error)
+        return 2
     except RecursionError:
         say("too much is nested in each other in what is given")
         return 1

@@ -61,7 +61,7 @@ class CarriedSpace(DealSpace):
         RuntimeError: no plan is written like that.
     """
 
-    members = Space.members
+    member_kind = Space.member_kind
 
     def __init__(self, carried: Carried, *, max_nodes: int) -> None:
         self.name = carried.name

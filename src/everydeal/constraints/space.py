@@ -68,7 +68,7 @@ class Space(DealSpace):
         ValueError: there is no such order.
     """
 
-    members = "full deals that fulfil a condition"
+    member_kind = "full deals that fulfil a condition"
 
     def __init__(
         self,

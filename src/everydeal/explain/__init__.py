@@ -78,8 +78,6 @@ def _explainers() -> dict[type, Callable[..., Work]]:
     """Which function explains which kind of space; imported when one is asked for."""
     from ..spaces.released.hand_by_hand import BigDeal
     from ..spaces.released.hands import Hands, HandsLexicographic
-    from ..spaces.released.legal import LegalEndings
-    from ..spaces.released.positions import PlayPositions
     from ..spaces.released.powers import Power4, Power5
     from ..spaces.released.shapes import Shapes
     from ..spaces.released.suit_classes import SuitClasses
@@ -97,8 +95,7 @@ def _explainers() -> dict[type, Callable[..., Work]]:
         Power5: digits.explain_power5,
         Shapes: shape.explain_shape,
         SuitClasses: classes.explain_class,
-        LegalEndings: legality.explain_legal,
-        PlayPositions: legality.explain_position,
+        **dict.fromkeys(legality.SUMS, legality.explain_sum),
         Auctions: table.explain_auction,
         Bidding: table.explain_auction,
         Contracts: table.explain_contract,

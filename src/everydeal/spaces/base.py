@@ -34,8 +34,10 @@ class Space(ABC, Generic[T]):
     """Permanent; printed into files."""
     size: int
     """How many members."""
-    members: str = ""
+    member_kind: str = ""
     """What the members are, in a few words, for tables."""
+    by_kernel: bool = True
+    """Of a released space: does the kernel, if it is there, number many members at once?"""
 
     @abstractmethod
     def _item(self, index: int) -> T:
@@ -147,7 +149,7 @@ class Space(ABC, Generic[T]):
         """For notebooks: what the space has, and its first and last member."""
         from ..pictures.tables import table
 
-        rows = [("members", self.members), ("size", self.size), ("bits", self.bits)]
+        rows = [("members", self.member_kind), ("size", self.size), ("bits", self.bits)]
         if self.size:
             ends = [("first", self._item(0)), ("last", self._item(self.size - 1))]
             rows += [(name, self.format_item(item)) for name, item in ends]
@@ -211,7 +213,7 @@ class Slice(Space[T]):
             base = base._base
         self._base, self._places = base, places
         self.size = _length(places)
-        self.members = base.members
+        self.member_kind = base.member_kind
         self.name = f"{base.name}[{places.start}:{places.stop}:{places.step}]"
 
     def _item(self, index: int) -> T:
@@ -250,5 +252,5 @@ def _compose(outer: range, inner: range) -> range:
     return range(start, outer.start + outer.step * inner.stop, outer.step * inner.step)
 
 
-makers: dict[str, Callable[[str], Space[Any]]] = {}
+factories_by_prefix: dict[str, Callable[[str], Space[Any]]] = {}
 """Who makes the spaces that have no fixed list, by how their names begin; parts higher up enter themselves."""

@@ -20,7 +20,7 @@ class DealSpace(Space[Deal]):
     (True, True)
     """
 
-    members = "full deals"
+    member_kind = "full deals"
 
     def format_item(self, item: Deal) -> str:
         return item.to_pbn()

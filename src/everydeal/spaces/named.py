@@ -1,18 +1,25 @@
 """The released spaces, one of each kind, and how they are found by name.  Their orders are frozen."""
 
 import copyreg
-from typing import Any, Literal, TypeAlias, overload
+from typing import Any
 
-from ..cards import RANK_ORDER, SUIT_ORDER, Mask
-from ..deal import Deal
+from ..cards import RANK_ORDER, SUIT_ORDER
 from ..kinds import check_kind, did_you_mean
-from .base import Slice, Space, makers
+from .base import Slice, Space, factories_by_prefix
 from .deals import DealSpace
-from .released.completions import Completions, completions
+from .released.complete_boards import CompleteBoards
+from .released.completions import Completions
+from .released.completions import completions as completions
 from .released.endings import Balanced, Endings
+from .released.games import PREFIX as GAMES
+from .released.games import Games as Games
+from .released.games import games as games
+from .released.games import games_named
 from .released.hand_by_hand import Andrews, BigDeal
 from .released.hands import Hands, HandsLexicographic
-from .released.layouts import PREFIX, Layouts, layouts, layouts_named
+from .released.layouts import PREFIX, layouts_named
+from .released.layouts import Layouts as Layouts
+from .released.layouts import layouts as layouts
 from .released.legal import LegalEndings
 from .released.pavlicek import Pavlicek
 from .released.positions import PlayPositions
@@ -23,37 +30,40 @@ from .released.suit_classes import SuitClasses
 from .released.table.auctions import Auctions, Bidding
 from .released.table.contracts import Contracts, Results
 from .released.table.plays import PREFIX as PLAYS
-from .released.table.plays import Plays, plays, plays_named
+from .released.table.plays import Plays as Plays
+from .released.table.plays import plays as plays
+from .released.table.plays import plays_named
 from .scalar import CALLS, count_calls
 
-pavlicek = Pavlicek("pavlicek", RANK_ORDER)
-balanced = Balanced("balanced")
-endings = Endings("endings")
-power5 = Power5("power5")
-power4 = Power4("power4")
-pavlicek_suit = Pavlicek("pavlicek-suit", SUIT_ORDER)
+pavlicek: Pavlicek = Pavlicek("pavlicek", RANK_ORDER)
+balanced: Balanced = Balanced("balanced")
+endings: Endings = Endings("endings")
+power5: Power5 = Power5("power5")
+power4: Power4 = Power4("power4")
+pavlicek_suit: Pavlicek = Pavlicek("pavlicek-suit", SUIT_ORDER)
 andrews: Andrews = Andrews("andrews")
-bigdeal = BigDeal("bigdeal")
-andrews_scrambled = Scrambled("andrews-scrambled", andrews)
-pavlicek_suit_scrambled = Scrambled("pavlicek-suit-scrambled", pavlicek_suit)
-hands = Hands("hands")
-hands_lexicographic = HandsLexicographic("hands-lexicographic")
-shapes = Shapes("shapes")
-legal = LegalEndings("legal")
-suit_classes = SuitClasses("suit-classes")
-positions = PlayPositions("positions")
-auctions = Auctions("auctions")
-bidding = Bidding("bidding")
-contracts = Contracts("contracts")
-results = Results("results")
+bigdeal: BigDeal = BigDeal("bigdeal")
+andrews_scrambled: Scrambled = Scrambled("andrews-scrambled", andrews)
+pavlicek_suit_scrambled: Scrambled = Scrambled("pavlicek-suit-scrambled", pavlicek_suit)
+hands: Hands = Hands("hands")
+hands_lexicographic: HandsLexicographic = HandsLexicographic("hands-lexicographic")
+shapes: Shapes = Shapes("shapes")
+legal: LegalEndings = LegalEndings("legal")
+suit_classes: SuitClasses = SuitClasses("suit-classes")
+positions: PlayPositions = PlayPositions("positions")
+auctions: Auctions = Auctions("auctions")
+bidding: Bidding = Bidding("bidding")
+contracts: Contracts = Contracts("contracts")
+results: Results = Results("results")
 
-_ALL: tuple[Space[Any], ...] = (
-    pavlicek, balanced, endings, power5, power4, pavlicek_suit, andrews, bigdeal,
-    andrews_scrambled, pavlicek_suit_scrambled, hands, hands_lexicographic, shapes, legal, suit_classes,
-    positions, auctions, bidding, contracts, results,
-)  # fmt: skip
+games_notrump: Games = games("NT", "N")
+games_trump: Games = games("S", "N")
+complete_boards: CompleteBoards = CompleteBoards("complete-boards")
+
+_ALL: tuple[Space[Any], ...] = tuple(space for space in globals().values() if isinstance(space, Space))
+"""The spaces above, in that order: the one list of them."""
 _BY_NAME = {space.name: space for space in _ALL}
-makers[PREFIX], makers[PLAYS] = layouts_named, plays_named
+factories_by_prefix.update({PREFIX: layouts_named, PLAYS: plays_named, GAMES: games_named})
 
 
 def all() -> tuple[Space[Any], ...]:
@@ -65,20 +75,6 @@ def all() -> tuple[Space[Any], ...]:
     return _ALL
 
 
-_Deals: TypeAlias = Literal[
-    "pavlicek", "balanced", "endings", "power5", "power4", "pavlicek-suit", "andrews", "bigdeal", "andrews-scrambled",
-    "pavlicek-suit-scrambled", "legal", "suit-classes",
-]  # fmt: skip
-
-
-@overload
-def by_name(name: _Deals) -> Space[Deal]: ...
-@overload
-def by_name(name: Literal["hands", "hands-lexicographic"]) -> Space[Mask]: ...
-@overload
-def by_name(name: Literal["shapes"]) -> Space[tuple[int, int, int, int]]: ...
-@overload
-def by_name(name: str) -> Space[Any]: ...
 def by_name(name: str) -> Space[Any]:
     """The space with this name, ``"pavlicek-suit"`` or ``"pavlicek_suit"``, ``"layouts/7-7-6-7"``, or the name of a
     constrained space.
@@ -90,7 +86,7 @@ def by_name(name: str) -> Space[Any]:
         ValueError: there is none; names those that there are.
     """
     check_kind(name, str, "a space is named by a text like pavlicek or layouts/7-7-6-7")
-    for beginning, make in makers.items():
+    for beginning, make in factories_by_prefix.items():
         if name.strip().lower().startswith(beginning):
             return make(name)
     try:
@@ -108,8 +104,8 @@ def by_name(name: str) -> Space[Any]:
 def is_native(space: Space[Any]) -> bool:
     """Whether the kernel, if it is there, numbers many members of this space at once.
 
-    True for the released spaces but `bidding`, `contracts` and `results`, for `completions`, and for `layouts` and
-    slices of them all.
+    True for the released spaces of deals, endings, positions, hands and shapes, for `auctions`, for `completions`, and
+    for `layouts` and slices of them all.
 
     >>> is_native(pavlicek), is_native(bidding)
     (True, False)
@@ -121,7 +117,7 @@ def is_native(space: Space[Any]) -> bool:
         return True
     if isinstance(space, Layouts):
         return by_name(space.name) == space
-    return _BY_NAME.get(space.name) is space and space not in (bidding, contracts, results)
+    return _BY_NAME.get(space.name) is space and space.by_kernel
 
 
 def _reduced(space: Space[Any]) -> Any:
@@ -136,9 +132,8 @@ for _space in _ALL:
     if isinstance(_space, DealSpace):
         count_calls(_space, 1 if _space in (legal, suit_classes) else CALLS)
 
-__all__ = [
-    "Layouts", "Plays", "all", "andrews", "andrews_scrambled", "auctions", "balanced", "bidding", "bigdeal", "by_name",
-    "completions", "contracts", "endings", "hands", "hands_lexicographic", "is_native", "layouts", "legal", "pavlicek",
-    "pavlicek_suit", "pavlicek_suit_scrambled", "plays", "positions", "power4", "power5", "results", "shapes",
-    "suit_classes",
-]  # fmt: skip
+EXPORTS = frozenset({
+    *(name for name, value in globals().items() if isinstance(value, Space) and not name.startswith("_")),
+    "Games", "Layouts", "Plays", "all", "by_name", "completions", "games", "is_native", "layouts", "plays",
+})  # fmt: skip
+"""What `everydeal.spaces` has of this module."""

@@ -1,6 +1,6 @@
 //! Which cards the players hold, and what they chose to put on the table, as a number: inside an entry and pattern.
 //!
-//! The order is that of src/everydeal/legality/numbering.py and play/numbering.py: the unused cards; what rows 0 and 1
+//! The order is that of src/everydeal/legality/card_numbering.py: the unused cards; what rows 0 and 1
 //! hold together; row 0's cards and the choices of rows 0 and 1; row 2's cards and the choices of rows 2 and 3.
 
 use super::Vector;

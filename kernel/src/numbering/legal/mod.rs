@@ -1,10 +1,10 @@
 //! Legal endings: the balanced endings that lawful play can reach.  The theory is in docs/legal.md.
 //!
 //! `patterns` (who holds which suits), `counts`, `pairs` and `shares` (how many endings) serve `entries`, the table of
-//! the numbering in `numbering`; `cards` numbers the cards themselves, `suits` at a time; `recursion` computes from nothing
-//! who can be on lead in which strain.  The numbering does not need the recursion: an ending is legal if and only if
-//! enough tricks can have been led (`entries::tricks_suffice`).  That the two agree on every entry is a test, here and in
-//! Python.  The numbering of play positions (`positions`) stands on all this.
+//! the numbering in `numbering`; `cards` numbers the cards themselves, `suits` at a time.  An ending is legal if and only
+//! if enough tricks can have been led (`entries::tricks_suffice`); that the recursion of docs/legal.md says the same of
+//! every entry is a test in Python, where that recursion is.  The numbering of play positions (`positions`) stands on all
+//! this.
 
 pub mod cards;
 pub mod counts;
@@ -12,7 +12,6 @@ pub mod entries;
 pub mod numbering;
 pub mod pairs;
 pub mod patterns;
-pub mod recursion;
 pub mod shares;
 pub mod suits;
 

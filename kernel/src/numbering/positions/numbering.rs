@@ -1,4 +1,4 @@
-//! Numbers of play positions and back.  The order is that of src/everydeal/legality/play/numbering.py.
+//! Numbers of play positions and back.  The order is that of src/everydeal/legality/play_numbering.py.
 
 use super::blocks::{Block, Blocks, ENDS, SIZE, blocks};
 use super::moments::{Moments, row_of};

@@ -133,7 +133,7 @@ def _facts(deal: Deal) -> dict[str, Any]:
 
 def _space_to_dict(space: Space[Any]) -> dict[str, Any]:
     sizes = {"size": str(space.size), "bits": space.bits, "bytes": space.nbytes}
-    return {"name": space.name, "members": space.members, **sizes}
+    return {"name": space.name, "members": space.member_kind, **sizes}
 
 
 def _space_of(request: Request) -> Space[Any]:

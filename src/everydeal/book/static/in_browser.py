@@ -67,7 +67,7 @@ class _KernelSpace(DealSpace):
         MemoryError: its set is too large.
     """
 
-    members = "full deals that fulfil a condition"
+    member_kind = "full deals that fulfil a condition"
 
     def __init__(self, where: str, order: str) -> None:
         self.name = f"{where} ({order})"

@@ -13,8 +13,8 @@ def run(options: argparse.Namespace) -> None:
     for space in spaces.all():
         native = spaces.is_native(space)
         if options.json:
-            row = {"name": space.name, "members": space.members, "size": space.size}
+            row = {"name": space.name, "members": space.member_kind, "size": space.size}
             print_json({**row, "bits": space.bits, "bytes": space.nbytes, "native": native})
         else:
             sizes = f"{space.bits:4} {space.nbytes:5} {space.size:48}"
-            print(f"{space.name:24} {sizes} {'yes' if native else 'no':6}  {space.members}")
+            print(f"{space.name:24} {sizes} {'yes' if native else 'no':6}  {space.member_kind}")

@@ -20,8 +20,8 @@ def add_commands(commands: Any) -> None:
         "Say of each ending whether it is legal: whether some full deal, some opening leader and some lawful\n"
         "play (everybody follows suit who can; the winner leads) leave exactly this ending. If it is not, say\n"
         "why.\n\n"
-        "In the middle of a trick those who have played hold one card fewer than the others. --table says\n"
-        "which cards are on the table, in the order of play; without it they may be any of the cards that are\n"
+        "In the middle of a trick those who have played hold one card fewer than the others. --on-table\n"
+        "says which cards are on the table, in the order of play; without it they may be any of the cards that are\n"
         "gone. --positions reads positions as the space 'positions' writes them: hands, leader, strain (- if\n"
         "not known), cards.\n\n"
         "Without --strain any strain will do, and without --on-lead anybody may be on lead. Exit code 1 if\n"
@@ -29,10 +29,11 @@ def add_commands(commands: Any) -> None:
         "replayed it.",
         "everydeal legal 'N:A.A.A.A K.K.K.K Q.Q.Q.Q J.J.J.J'\n"
         "everydeal legal 'N:A.A.A. K.K.K. Q.Q.Q. J.J.J.' --strain NT --on-lead W --witness\n"
-        "everydeal legal 'N:K32.Q.. A54.5.. .JT4.87. ..6.A97' --table 'C3 S7 HK' --leader W --strain C\n"
+        "everydeal legal 'N:K32.Q.. A54.5.. .JT4.87. ..6.A97' --on-table 'C3 S7 HK' --leader W --strain C\n"
         "everydeal legal 'N:K32.Q.. A54.5.. .JT4.87. ..6.A97'          # whatever lies on the table\n"
         "everydeal random --space balanced -n 1000 | everydeal legal --json\n"
-        "everydeal random --space positions -n 10 | everydeal legal --positions",
+        "everydeal random --space positions -n 10 | everydeal legal --positions\n"
+        "everydeal legal --table games              # how many games of bridge there are",
     )
     add_source_arguments(parser, "endings")
     parser.add_argument("--strain", metavar="S|H|D|C|NT", help="the trump suit, or NT (default: any)")
@@ -43,9 +44,17 @@ def add_commands(commands: Any) -> None:
         metavar="N|E|S|W",
         help="the player on lead, or in the middle of a trick who led to it (default: anybody)",
     )
-    parser.add_argument("--table", metavar="CARDS", help="the cards on the table in the order of play, like 'C3 S7'")
+    parser.add_argument("--on-table", metavar="CARDS", help="the cards on the table in the order of play, like 'C3 S7'")
     parser.add_argument("--positions", action="store_true", help="read positions, not deals")
     parser.add_argument("--witness", action="store_true", help="show a full deal and a play that lead there")
+    parser.add_argument(
+        "--table", choices=("games",), help="no endings: how many games there are, deals with a complete play"
+    )
+    parser.add_argument(
+        "--recompute",
+        action="store_true",
+        help="with --table: from nothing, in minutes; exit code 1 if it differs",
+    )
     parser.add_argument("--seed", help="with --witness only: another text, another play")
     parser.add_argument(
         "--json",
@@ -60,19 +69,27 @@ def run(options: argparse.Namespace) -> int:
     from ...cards import to_card, to_seat
     from ...strains import to_strain
 
+    if options.table:
+        from .games import print_table
+
+        return print_table(options.recompute, options.json)
+    if options.recompute:
+        raise CommandError("--recompute is for a table: add --table games")
     try:
         strain = None if options.strain is None else to_strain(options.strain)
         on_lead = None if options.on_lead is None else to_seat(options.on_lead)
     except ValueError as error:
         raise CommandError(str(error)) from None
     try:
-        table = None if options.table is None else [to_card(word) for word in options.table.replace(",", " ").split()]
+        table = (
+            None if options.on_table is None else [to_card(word) for word in options.on_table.replace(",", " ").split()]
+        )
     except ValueError as error:
-        raise CommandError(f"--table: {error}, and put spaces between the cards") from None
+        raise CommandError(f"--on-table: {error}, and put spaces between the cards") from None
     if options.seed is not None and not options.witness:
         raise CommandError("--seed chooses among the plays that --witness shows: add --witness")
     if table is not None and options.positions:
-        raise CommandError("--positions reads what lies on the table with each position: leave out --table")
+        raise CommandError("--positions reads what lies on the table with each position: leave out --on-table")
     source = Source(options, _positions() if options.positions else None)
     illegal = 0
     for record in source:

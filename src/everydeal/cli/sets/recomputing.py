@@ -24,7 +24,7 @@ def recomputed(
     wall, used = time.monotonic() - begun, time.process_time() - used
     report("")
     print(
-        f"computed from nothing in {used:.1f} s of CPU time ({wall:.1f} s by the clock){_memory()}, in Python alone",
+        f"computed from nothing in {used:.1f} s of CPU time ({wall:.1f} s by the clock){_memory()}",
         file=sys.stderr,
     )
     equal, verdict = _compared(computed, stored, what)

@@ -32,7 +32,7 @@ class Completions(DealSpace):
                 raise ValueError(f"{SEAT_NAMES[seat]} holds {size} cards: no full deal contains {template}")
         self.template = template
         self.name = f"completions({template})"
-        self.members = "full deals that contain the template"
+        self.member_kind = "full deals that contain the template"
         self._free = tuple(card for card in RANK_ORDER if template.unused >> card & 1)
         self._slots = tuple(13 - size for size in template.hand_sizes)
         self.size = multinomial(self._slots)

@@ -25,7 +25,7 @@ from .layouts import count_layouts, layout_index, layout_item
 class Balanced(DealSpace):
     """The layouts with *largest*, ..., 1 cards in every hand, in this order, of the cards given."""
 
-    members = "balanced endings, 13 to 1 cards each"
+    member_kind = "balanced endings, 13 to 1 cards each"
 
     def __init__(self, name: str, cards: Sequence[Card] = RANK_ORDER, largest: int = 13) -> None:
         self.name = name
@@ -62,7 +62,7 @@ class Balanced(DealSpace):
 class Endings(DealSpace):
     """The layouts with 0 to *largest* cards in each hand, the balanced ones first, of the cards given."""
 
-    members = "layouts of 0 to 13 cards in each hand"
+    member_kind = "layouts of 0 to 13 cards in each hand"
 
     def __init__(self, name: str, cards: Sequence[Card] = RANK_ORDER, largest: int = 13) -> None:
         self.name = name

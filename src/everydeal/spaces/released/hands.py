@@ -17,7 +17,7 @@ from ..base import Space
 class Hands(Space[Mask]):
     """All sets of *held* cards from *deck*, in squashed order."""
 
-    members = "single hands"
+    member_kind = "single hands"
 
     def __init__(self, name: str, held: int = 13, deck: Mask = DECK) -> None:
         self.name = name

@@ -40,7 +40,7 @@ class Layouts(DealSpace):
             raise ValueError(f"{tuple(sizes)} are not four hand sizes of {len(cards)} cards")
         self.name = name
         self.sizes = tuple(sizes)
-        self.members = f"layouts of {' '.join(map(str, sizes))} cards in N E S W"
+        self.member_kind = f"layouts of {' '.join(map(str, sizes))} cards in N E S W"
         self._cards = tuple(cards)
         self._deck = sum(1 << card for card in cards)
         self.size = count_layouts(len(cards), sizes)

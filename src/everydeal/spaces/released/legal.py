@@ -31,7 +31,7 @@ class LegalEndings(DealSpace):
     The tables are loaded when the first number is asked for (those of another deck are computed at once).
     """
 
-    members = "balanced endings that lawful play can reach"
+    member_kind = "balanced endings that lawful play can reach"
 
     def __init__(self, name: str, deck: "Deck | None" = None) -> None:
         self.name = name

@@ -30,7 +30,7 @@ class PlayPositions(Space["PlayPosition"]):
     The tables are loaded when the first number is asked for (those of another deck are computed at once).
     """
 
-    members = "positions of the play that lawful play can reach"
+    member_kind = "positions of the play that lawful play can reach"
 
     def __init__(self, name: str, deck: "Deck | None" = None) -> None:
         self.name = name

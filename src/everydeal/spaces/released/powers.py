@@ -19,7 +19,7 @@ from ..deals import DealSpace, deal_of, owners_in
 class Power5(DealSpace):
     """All layouts of *cards*, unused cards allowed; the first card is the least significant base-5 digit."""
 
-    members = "any layout, hands of any size"
+    member_kind = "any layout, hands of any size"
 
     def __init__(self, name: str, cards: Sequence[Card] = RANK_ORDER) -> None:
         self.name = name
@@ -43,7 +43,7 @@ class Power5(DealSpace):
 class Power4(DealSpace):
     """All layouts that use every one of *cards*; the first card is the most significant base-4 digit."""
 
-    members = "all cards dealt, hands of any size"
+    member_kind = "all cards dealt, hands of any size"
 
     def __init__(self, name: str, cards: Sequence[Card] = SUIT_ORDER) -> None:
         self.name = name

@@ -19,7 +19,7 @@ Shape = tuple[int, int, int, int]
 class Shapes(Space[Shape]):
     """All vectors of four suit lengths that sum to *cards*, in squashed order."""
 
-    members = "shapes of a hand (suit lengths)"
+    member_kind = "shapes of a hand (suit lengths)"
 
     def __init__(self, name: str, cards: int = 13) -> None:
         self.name = name

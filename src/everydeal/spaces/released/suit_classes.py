@@ -61,7 +61,7 @@ class Parts(NamedTuple):
 class SuitClasses(DealSpace):
     """Full deals with their suits in ascending order; see the module's text.  *ranks* below 13 is for tests."""
 
-    members = "full deals up to renaming the suits"
+    member_kind = "full deals up to renaming the suits"
 
     def __init__(self, name: str, ranks: int = 13) -> None:
         self.name = name

@@ -87,7 +87,7 @@ class _OfCalls(Space["Auction"]):
 class Auctions(_OfCalls):
     """The complete auctions of the game with levels * strains bids; by default of bridge."""
 
-    members = "auctions, to their end"
+    member_kind = "auctions, to their end"
 
     def __init__(self, name: str, levels: int = 7, strains: int = 5) -> None:
         self.name = name
@@ -109,7 +109,8 @@ class Auctions(_OfCalls):
 class Bidding(_OfCalls):
     """The legal sequences of calls, the complete auctions first."""
 
-    members = "auctions, complete or not"
+    member_kind = "auctions, complete or not"
+    by_kernel = False
 
     def __init__(self, name: str, levels: int = 7, strains: int = 5) -> None:
         self.name = name

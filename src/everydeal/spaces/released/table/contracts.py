@@ -21,7 +21,8 @@ _BIDS, _DOUBLINGS, _SEATS, _TRICKS = 7 * 5, 3, 4, 14
 class Contracts(Space["Contract"]):
     """The contracts with their declarers, and `PASSED_OUT`."""
 
-    members = "contracts, each with its declarer"
+    member_kind = "contracts, each with its declarer"
+    by_kernel = False
     size = 1 + _BIDS * _DOUBLINGS * _SEATS
 
     def __init__(self, name: str) -> None:
@@ -58,7 +59,8 @@ class Contracts(Space["Contract"]):
 class Results(Space["Result"]):
     """The contracts with the tricks taken."""
 
-    members = "results: contracts and tricks"
+    member_kind = "results: contracts and tricks"
+    by_kernel = False
     size = 1 + (Contracts.size - 1) * _TRICKS
 
     def __init__(self, name: str) -> None:

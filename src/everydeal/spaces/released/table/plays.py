@@ -42,7 +42,7 @@ class Plays(Space["Play"]):
         ValueError: the hands do not hold equally many cards, hold none, or hold more than `MOST_CARDS`.
     """
 
-    members = "lawful plays of an ending, to its last card"
+    member_kind = "lawful plays of an ending, to its last card"
 
     def __init__(self, ending: Deal, strain: Strain | str, leader: Seat | str) -> None:
         from ....board.play import winning_place

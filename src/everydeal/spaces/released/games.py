@@ -1,0 +1,138 @@
+"""Games: deals together with a complete lawful play, at notrump or with a trump suit, a given player on lead.
+
+The order is that of `everydeal.legality.game_numbering`, whose first suit is trumps, the others following S H D C, and
+whose first player is the one who makes the opening lead.  A member is a `Play`; its text is its cards in the order of
+play, from which everything else follows: winners lead, and who played a card had it.
+
+Each game is as likely as any other to be drawn.  That is no dealer of deals: a deal has as many games as it has plays,
+so that most hands of a uniform game are wild.
+"""
+
+from collections.abc import Sequence
+from functools import cache
+from typing import TYPE_CHECKING
+
+from ...cards import SEATS, Card, parse_card, to_seat
+from ...deal import Deal
+from ...strains import NOTRUMP, STRAINS, to_strain
+from ..base import Space
+
+if TYPE_CHECKING:
+    from ...board.play import Play
+    from ...legality.card_numbering import Part
+    from ...legality.game_numbering import GameNumbering
+
+PREFIX = "games/"
+"""What the names of those begin with that are not `games-notrump` or `games-trump`."""
+NOTRUMP_SIZE = 12812840065983087623122414743941975930339691646156800000000
+TRUMP_SIZE = 3889652189717577689074612475972045431845150523392000000000
+"""How many games there are at notrump, and with one given trump suit; `everydeal.legality.games` counts them."""
+
+
+@cache
+def _numbering(ranks: int, trumps: bool) -> "GameNumbering":
+    """One for all trump suits and leaders."""
+    from ...legality.game_numbering import GameNumbering
+    from ...legality.games import Rules
+
+    return GameNumbering(Rules(ranks=ranks, trumps=trumps))
+
+
+class Games(Space["Play"]):
+    """The games in *strain* with *leader* making the opening lead, of the deck with the highest *ranks* of each suit.
+
+    The bridge deck needs the native kernel, and about a second a game.
+    """
+
+    member_kind = "games: deals, each with a complete lawful play"
+    by_kernel = False
+
+    def __init__(self, name: str, strain: int, leader: int, ranks: int = 13) -> None:
+        self.name, self.strain, self.leader, self._ranks = name, strain, leader, ranks
+        self._suits = [suit for suit in range(4) if suit == strain] + [suit for suit in range(4) if suit != strain]
+        bridge = NOTRUMP_SIZE if strain == NOTRUMP else TRUMP_SIZE
+        self.size = bridge if ranks == 13 else self._games.size
+
+    @property
+    def _games(self) -> "GameNumbering":
+        return _numbering(self._ranks, self.strain != NOTRUMP)
+
+    def parts(self, play: "Play") -> "list[Part]":
+        """What the number of a game is the sum of, in the order in which games are compared.
+
+        Raises:
+            TypeError: it is no `Play`.
+            ValueError: it is not a game of this space; says why.
+        """
+        from ...board.play import Play
+
+        if not isinstance(play, Play):
+            raise TypeError(f"this space numbers plays, not {type(play).__name__} ({play!r})")
+        if (play.strain, play.leader) != (self.strain, self.leader):
+            raise ValueError(f"not a game in {STRAINS[self.strain]} with {SEATS[self.leader]} on lead: {play!r}")
+        if faults := play.faults():
+            raise ValueError(f"trick {faults[0].place // 4 + 1}: {faults[0]}")
+        if len(play) != 4 * self._ranks or any(card % 13 >= self._ranks for card in play.cards):
+            raise ValueError(f"not a complete game of {4 * self._ranks} cards, the highest of each suit: {play}")
+        return self._games.parts([(self._suits.index(c // 13), self._ranks - 1 - c % 13) for c in play.cards])
+
+    def _index(self, item: "Play") -> int:
+        return sum(part.value for part in self.parts(item))
+
+    def _item(self, index: int) -> "Play":
+        return self._play([13 * self._suits[suit] + self._ranks - 1 - rank for suit, rank in self._games.item(index)])
+
+    def _play(self, cards: Sequence[Card]) -> "Play":
+        """The play of these cards, each from the hand of who played it."""
+        from ...board.play import Play, winning_place
+
+        hands, turn = [0, 0, 0, 0], self.leader
+        for start in range(0, len(cards), 4):
+            trick = cards[start : start + 4]
+            for i, card in enumerate(trick):
+                hands[(turn + i) % 4] |= 1 << card
+            turn = (turn + winning_place(trick, self.strain)) % 4
+        return Play(Deal(*hands), self.strain, self.leader, tuple(cards))
+
+    def format_item(self, item: "Play") -> str:
+        return str(item)
+
+    def parse_item(self, text: str) -> "Play":
+        cards = [parse_card(word) for word in text.replace(",", " ").split()]
+        if len(set(cards)) < len(cards):
+            raise ValueError(f"a card is played twice: {text}")
+        return self._play(cards)
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, Games):
+            return (self.name, self._ranks) == (other.name, other._ranks)
+        return NotImplemented
+
+    def __hash__(self) -> int:
+        return hash((self.name, self._ranks))
+
+
+def games(strain: int | str, leader: int | str) -> Games:
+    """The space of the games in *strain* with *leader* making the opening lead.
+
+    >>> games("H", "E").name, games("NT", "N").name, games("S", "N").name
+    ('games/H-E', 'games-notrump', 'games-trump')
+
+    Raises:
+        ValueError: not a strain, or not a seat.
+    """
+    trumps, seat = to_strain(strain), to_seat(leader)
+    name = {(NOTRUMP, 0): "games-notrump", (0, 0): "games-trump"}.get((trumps, seat))
+    return Games(name or f"{PREFIX}{STRAINS[trumps]}-{SEATS[seat]}", trumps, seat)
+
+
+def games_named(name: str) -> Games:
+    """The space with a name like ``games/H-E``: hearts are trumps, East leads.
+
+    Raises:
+        ValueError: it is not such a name.
+    """
+    strain, _, leader = name.strip()[len(PREFIX) :].partition("-")
+    if not strain or not leader:
+        raise ValueError(f"{name!r} does not say trumps and leader: write games/H-E, for example")
+    return games(strain, leader)

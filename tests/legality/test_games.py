@@ -1,0 +1,258 @@
+"""Games: how many there are, and their numbers, against every play of small decks and what was published."""
+
+import json
+from collections.abc import Iterator
+from itertools import combinations, permutations
+from math import sqrt
+from statistics import fmean, stdev
+
+import pytest
+
+import everydeal
+from effort import so_many, thorough
+from everydeal.legality.game_numbering import GameNumbering, games_by_orbit
+from everydeal.legality.games import Matrix, Rules
+from everydeal.legality.packed import GAMES
+from everydeal.stream import Stream
+from places import GOLDEN
+
+COUNTS = json.loads((GOLDEN / "game_counts.json").read_text())
+VECTORS = json.loads((GOLDEN / "games.json").read_text())
+DECKS = [(deck["suits"], deck["ranks"]) for deck in COUNTS["small_decks"]]
+TINY = [(1, 4), (2, 2), (4, 1), *thorough((2, 4), (4, 2), (1, 8))]
+NATIVE = pytest.mark.skipif(not everydeal.kernel().native, reason="there is no native kernel here")
+both_kinds = pytest.mark.parametrize("trumps", [False, True], ids=["notrump", "trumps"])
+
+Game = tuple[tuple[int, int], ...]
+
+
+def winner(trick: list[tuple[int, int]], *, trumps: bool) -> int:
+    """Whose card of a trick wins, in the order of play: by the laws of play."""
+    best = 0
+    for place, (suit, rank) in enumerate(trick):
+        if (suit == trick[best][0] and rank > trick[best][1]) or (trumps and suit == 0 != trick[best][0]):
+            best = place
+    return best
+
+
+def all_games(suits: int, ranks: int, *, trumps: bool) -> Iterator[Game]:
+    """Every game of a deck: dealt and played card by card, with the laws of play alone."""
+    deck = [(suit, rank) for suit in range(suits) for rank in range(ranks)]
+
+    def deals(cards: list[tuple[int, int]], players: int) -> Iterator[list[frozenset[tuple[int, int]]]]:
+        if not players:
+            yield []
+            return
+        for hand in combinations(cards, len(deck) // 4):
+            for others in deals([card for card in cards if card not in hand], players - 1):
+                yield [frozenset(hand), *others]
+
+    def plays(hands: list[frozenset[tuple[int, int]]], leader: int, trick: list[tuple[int, int]]) -> Iterator[Game]:
+        if len(trick) == 4:
+            leader, trick = (leader + winner(trick, trumps=trumps)) % 4, []
+        player = (leader + len(trick)) % 4
+        if not hands[player]:
+            yield ()
+            return
+        follow = [card for card in hands[player] if trick and card[0] == trick[0][0]]
+        for card in follow or hands[player]:
+            left = [hand - {card} for hand in hands]
+            for rest in plays(left, leader, [*trick, card]):
+                yield (card, *rest)
+
+    for hands in deals(deck, 4):
+        yield from plays(hands, 0, [])
+
+
+def count_games(suits: int, ranks: int, *, trumps: bool) -> int:
+    """As many as `all_games` has, with positions looked at once: for decks of twelve cards."""
+    cards = suits * ranks
+    full, of_suit = (1 << cards) - 1, [((1 << ranks) - 1) << ranks * suit for suit in range(suits)]
+    known: dict[tuple[tuple[int, ...], int], int] = {}
+
+    def from_lead(hands: tuple[int, ...], leader: int) -> int:
+        if not hands[0]:
+            return 1
+        if (hands, leader) not in known:
+            known[hands, leader] = go_on(hands, leader, [])
+        return known[hands, leader]
+
+    def go_on(hands: tuple[int, ...], leader: int, trick: list[int]) -> int:
+        if len(trick) == 4:
+            played = [divmod(card, ranks) for card in trick]
+            return from_lead(hands, (leader + winner(played, trumps=trumps)) % 4)
+        player = (leader + len(trick)) % 4
+        follow = hands[player] & of_suit[trick[0] // ranks] if trick else 0
+        choices, total = follow or hands[player], 0
+        while choices:
+            bit = choices & -choices
+            choices ^= bit
+            left = tuple(hand & ~bit for hand in hands)
+            total += go_on(left, leader, [*trick, bit.bit_length() - 1])
+        return total
+
+    def hands_of(pool: int) -> list[int]:
+        bits = [1 << card for card in range(cards) if pool >> card & 1]
+        return [sum(hand) for hand in combinations(bits, cards // 4)]
+
+    total = 0
+    for north in hands_of(full):
+        for east in hands_of(full ^ north):
+            for south in hands_of(full ^ north ^ east):
+                total += from_lead((north, east, south, full ^ north ^ east ^ south), 0)
+    return total
+
+
+@both_kinds
+@pytest.mark.parametrize(("suits", "ranks"), DECKS)
+def test_the_definition_counts_as_published(suits: int, ranks: int, trumps: bool) -> None:
+    published = next(deck for deck in COUNTS["small_decks"] if (deck["suits"], deck["ranks"]) == (suits, ranks))
+    assert Rules(suits, ranks, trumps=trumps).count() == published["trump" if trumps else "notrump"]
+
+
+@both_kinds
+@pytest.mark.parametrize("deck", TINY, ids=str)
+def test_every_number_is_a_game_and_every_game_has_one(deck: tuple[int, int], trumps: bool) -> None:
+    suits, ranks = deck
+    numbering = GameNumbering(Rules(suits, ranks, trumps=trumps))
+    games = [tuple(numbering.item(number)) for number in range(numbering.size)]
+    assert [numbering.index(game) for game in games] == list(range(numbering.size))
+    assert set(games) == set(all_games(suits, ranks, trumps=trumps))
+
+
+@pytest.mark.slow
+@both_kinds
+@pytest.mark.parametrize(("suits", "ranks"), [deck for deck in DECKS if deck[0] * deck[1] == 12])
+def test_every_play_of_every_deal_of_twelve_cards(suits: int, ranks: int, trumps: bool) -> None:
+    assert count_games(suits, ranks, trumps=trumps) == Rules(suits, ranks, trumps=trumps).count()
+
+
+@both_kinds
+@pytest.mark.parametrize(("suits", "ranks"), [(3, 4), (4, 3)])
+def test_numbers_of_larger_decks_there_and_back(suits: int, ranks: int, trumps: bool) -> None:
+    numbering = GameNumbering(Rules(suits, ranks, trumps=trumps))
+    drawn = Stream.from_text("games").numbers(numbering.size, so_many(3000, 10))
+    last = -1
+    for number in sorted({0, 1, numbering.size - 1, *drawn, *range(10**7, 10**7 + so_many(3000, 10))}):
+        game = numbering.item(number)
+        assert numbering.index(game) == number > last
+        last = number
+
+
+def test_a_play_that_does_not_follow_suit_is_refused() -> None:
+    numbering = GameNumbering(Rules(4, 2, trumps=False))
+    lawful = set(all_games(4, 2, trumps=False))
+    deck = [(suit, rank) for suit in range(4) for rank in range(2)]
+    refused = 0
+    for order in list(permutations(deck))[:: so_many(7, 997)]:
+        if order in lawful:
+            assert tuple(numbering.item(numbering.index(order))) == order
+        else:
+            with pytest.raises(ValueError, match="follow suit"):
+                numbering.index(order)
+            refused += 1
+    assert refused
+    with pytest.raises(ValueError, match="not all cards once"):
+        numbering.index(deck[:7])
+
+
+@both_kinds
+def test_weights_do_not_change_when_players_or_suits_change_places(trumps: bool) -> None:
+    rules = Rules(4, 3, trumps=trumps)
+    for matrix in rules.orbits()[::7]:
+        for other in rules.orbit(matrix):
+            assert plain_weight(rules, other, 0) == rules.weight(matrix, 0)
+            assert rules.canonical(other, 0) == matrix
+            break
+
+
+def plain_weight(rules: Rules, matrix: Matrix, leader: int) -> int:
+    """G by its definition, without symmetry."""
+    if not any(map(any, matrix)):
+        return 1
+    return sum(
+        12 // len(winners) * sum(plain_weight(rules, left, player) for player in winners)
+        for _, winners, left in rules.next_tricks(matrix, leader)
+    )
+
+
+@both_kinds
+def test_knuths_estimator_agrees(trumps: bool) -> None:
+    """Walk at random through plays of random deals: the product of the numbers of choices has the number of plays for
+    its mean.  With six ranks it is known well enough after some thousand walks."""
+    ranks, walks, stream, drawn = 6, so_many(20_000, 200), Stream.from_text(f"Knuth {trumps}"), 0
+
+    def draw(below: int) -> int:
+        nonlocal drawn
+        drawn += 1
+        return stream.number(below, drawn)
+
+    found = []
+    for _ in range(walks):
+        deck = [(suit, rank) for suit in range(4) for rank in range(ranks)]
+        for at in range(len(deck) - 1, 0, -1):
+            other = draw(at + 1)
+            deck[at], deck[other] = deck[other], deck[at]
+        hands = [set(deck[ranks * player : ranks * player + ranks]) for player in range(4)]
+        leader, choices = 0, 1
+        for _ in range(ranks):
+            trick: list[tuple[int, int]] = []
+            for turn in range(4):
+                hand = hands[(leader + turn) % 4]
+                lawful = sorted(card for card in hand if trick and card[0] == trick[0][0]) or sorted(hand)
+                choices *= len(lawful)
+                trick.append(lawful[draw(len(lawful))])
+                hand.remove(trick[-1])
+            leader = (leader + winner(trick, trumps=trumps)) % 4
+        found.append(float(choices))
+    deals = 2308743493056  # 24! / 6!^4
+    exact = int(COUNTS["trump" if trumps else "notrump"][ranks - 1]) / deals
+    assert abs(fmean(found) - exact) < 4 * stdev(found) / sqrt(walks)
+
+
+@pytest.mark.parametrize("vector", VECTORS["small"][:: so_many(1, 7)], ids=lambda v: f"{v['suits']}x{v['ranks']}")
+def test_vectors_of_small_decks(vector: dict[str, object]) -> None:
+    check(vector, GameNumbering(Rules(vector["suits"], vector["ranks"], trumps=vector["trump"])))  # type: ignore[arg-type]
+
+
+@NATIVE
+@pytest.mark.parametrize("vector", VECTORS["bridge"][:: so_many(1, 14)], ids=lambda vector: vector["number"][:12])
+def test_vectors_of_the_bridge_deck(vector: dict[str, object]) -> None:
+    check(vector, GameNumbering(Rules(trumps=vector["trump"])))  # type: ignore[arg-type]
+
+
+def check(vector: dict[str, object], numbering: GameNumbering) -> None:
+    """Both ways."""
+    ranks: int = vector["ranks"]  # type: ignore[assignment]
+    game = [divmod(card, ranks) for card in vector["game"]]  # type: ignore[attr-defined]
+    number = int(vector["number"])  # type: ignore[call-overload]
+    assert str(numbering.size) == vector["total"]
+    assert numbering.item(number) == game
+    assert numbering.index(game) == number
+
+
+@NATIVE
+@both_kinds
+@pytest.mark.parametrize("ranks", [1, 2, 3, *thorough(4, 5, 6)])
+def test_the_kernel_counts_as_published(ranks: int, trumps: bool) -> None:
+    rules = Rules(ranks=ranks, trumps=trumps)
+    by_orbit = games_by_orbit(rules, lambda step: None)
+    assert str(rules.games(sum(by_orbit))) == COUNTS["trump" if trumps else "notrump"][ranks - 1]
+    if ranks < 4:
+        assert by_orbit == [len(rules.orbit(matrix)) * rules.weight(matrix, 0) for matrix in rules.orbits()]
+
+
+@NATIVE
+def test_counting_can_be_stopped() -> None:
+    def stop(step: str) -> None:
+        if "pass" in step:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        games_by_orbit(Rules(trumps=False), stop)
+
+
+def test_the_stored_sums_end_with_all_games() -> None:
+    for trumps, file in enumerate(GAMES):
+        total = 147456 * int.from_bytes(file.payload()[-12:], "little")
+        assert str(Rules(trumps=bool(trumps)).games(total)) == COUNTS["trump" if trumps else "notrump"][-1]

@@ -1,0 +1,125 @@
+"""The spaces of games and of complete boards."""
+
+import pickle
+
+import pytest
+
+import everydeal
+import laws
+from effort import so_many
+from everydeal import Deal, spaces
+from everydeal.board import Auction, Play
+from everydeal.legality import replay
+from everydeal.spaces.released.complete_boards import CompleteBoard, CompleteBoards, _auction, _auction_number
+from everydeal.spaces.released.games import Games
+from everydeal.stream import Stream
+
+NATIVE = pytest.mark.skipif(not everydeal.kernel().native, reason="there is no native kernel here")
+
+
+@pytest.mark.parametrize(("strain", "leader"), [(4, 0), (0, 2), (2, 1)])
+def test_a_small_deck_is_a_list(strain: int, leader: int) -> None:
+    space = Games("small", strain, leader, ranks=1)
+    members = list(space)
+    assert len(set(members)) == space.size == 24
+    laws.behaves_like_list(space, members)
+    assert all(play.is_legal and play.is_complete and play.leader == leader for play in members)
+
+
+@pytest.mark.parametrize("number", [0, 5, 11_519, 23_039])
+def test_members_go_both_ways_and_through_text(number: int) -> None:
+    laws.goes_both_ways(Games("small", 1, 3, ranks=2), number)
+
+
+def test_names_and_factories() -> None:
+    for strain in ["S", "H", "D", "C", "NT"]:
+        for leader in "NESW":
+            space = spaces.games(strain, leader)
+            assert spaces.by_name(space.name) == space
+            assert pickle.loads(pickle.dumps(space)) == space
+    assert spaces.games("NT", "N") == spaces.games_notrump != spaces.games_trump == spaces.games("S", "N")
+    for name in ("games/", "games/NT", "games/X-N", "games/NT-Q"):
+        with pytest.raises(ValueError, match=r"games/H-E|is not a s"):
+            spaces.by_name(name)
+
+
+def test_what_is_no_game_is_refused_with_trick_seat_and_reason() -> None:
+    deal = Deal.from_pbn("N:A.K.. K.A.. .Q.A. .J.K.")
+    space = Games("small", 4, 0, ranks=2)
+    for play, said in (
+        (Play(deal, 4, 1), "with N on lead"),
+        (Play(deal, 0, 0), "not a game in NT"),
+        (Play(deal, 4, 0, ("SA", "HA")), "trick 1: card 2, HA, does not follow to spades, although East holds SK"),
+        (Play(deal, 4, 0, ("SA", "SK")), "not a complete game"),
+    ):
+        assert play not in space
+        with pytest.raises(ValueError, match=said):
+            space.index(play)
+    with pytest.raises(TypeError, match="numbers plays"):
+        space.index("SA")  # type: ignore[arg-type]
+
+
+@NATIVE
+@pytest.mark.parametrize("name", ["games-notrump", "games/H-E", "complete-boards"])
+def test_the_bridge_deck_both_ways(name: str) -> None:
+    space = spaces.by_name(name)
+    for member in space.sample(so_many(20, 1), "both ways"):
+        assert space[space.index(member)] == member
+        play = member.play if isinstance(member, CompleteBoard) else member
+        left, tricks = replay(play.deal, play.strain, play.leader, play.cards)
+        assert (left, len(tricks)) == (Deal(), 13)
+        assert space.parse_item(space.format_item(member)) == member
+
+
+@NATIVE
+@pytest.mark.thorough
+def test_the_work_of_a_game_adds_up() -> None:
+    for space in (spaces.games_trump, spaces.complete_boards):
+        member = space.sample(1, "work")[0]
+        parts = space.parts(member)
+        assert sum(part.value for part in parts) == space.index(member)
+        assert all(part.value >= 0 for part in parts)
+        assert everydeal.explain.explain(space.format_item(member), space).number == space.index(member)
+
+
+def test_auctions_by_their_last_bid() -> None:
+    for bid in range(35):
+        count = 28 * 22**bid
+        drawn = Stream.from_text(f"bid {bid}").numbers(count, 40)
+        for number in {0, count - 1, *drawn}:
+            auction = _auction(number, bid)
+            assert auction.is_complete
+            assert not auction.why_illegal()
+            assert auction.contract is not None
+            assert auction.contract.bid == bid
+            assert _auction_number(auction, bid) == number
+    assert len({_auction(number, 1).calls for number in range(28 * 22)}) == 28 * 22
+
+
+def test_boards_that_are_passed_out_come_last() -> None:
+    space = CompleteBoards("boards")
+    assert str(space.size) == everydeal_size()
+    first = space.size - spaces.pavlicek.size
+    for number in (0, 1, spaces.pavlicek.size - 1):
+        laws.goes_both_ways(space, first + number)
+        assert space[first + number].deal == spaces.pavlicek[number]
+
+
+def everydeal_size() -> str:
+    return "1597378475038227009560304169507383626088981263439416443331409805070481989014854797008069294154196037440000"
+
+
+def test_boards_that_are_not_complete_are_refused() -> None:
+    space, deal = spaces.complete_boards, spaces.pavlicek[10**20]
+    passed_out = Auction.parse("AP", dealer=0)
+    for board, said in (
+        (CompleteBoard(deal, Auction.parse("1NT Pass", dealer=0), None), "not complete"),
+        (CompleteBoard(deal, Auction.parse("1NT AP", dealer=0), None), "without its play"),
+        (CompleteBoard(deal, Auction.parse("1NT AP", dealer=2), None), "dealer of a complete board is North"),
+        (CompleteBoard(deal, passed_out, Play(deal, 4, 0)), "not played"),
+    ):
+        assert board not in space
+        with pytest.raises(ValueError, match=said):
+            space.index(board)
+    with pytest.raises(TypeError, match="complete boards"):
+        space.index(deal)  # type: ignore[arg-type]
