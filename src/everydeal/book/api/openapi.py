@@ -6,7 +6,7 @@ from ... import spaces
 from ..._version import __version__
 
 _EXAMPLE = "N:8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 KQJT72.62.T84.K6 A6543.987.753.A3"
-_DIGITS = {"type": "string", "pattern": "^[0-9]+$", "maxLength": 60}
+_DIGITS = {"type": "string", "pattern": "^[0-9]+$", "maxLength": 120}
 _INTEGER = {"type": "integer", "minimum": 0, "maximum": (1 << 53) - 1}
 """What is read besides texts: a larger integer may have been rounded on its way."""
 
