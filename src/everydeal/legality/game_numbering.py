@@ -88,7 +88,7 @@ class GameNumbering:
     def item(self, number: int) -> list[tuple[int, int]]:
         """The game with this number."""
         rules = self._rules
-        canonical, before, weight = self._orbits.at(rules.weight_below(number))
+        canonical, before, weight = self._orbits.at(number * rules.shares // rules.per_weight)
         place, number = divmod(number - rules.games(before), rules.games(weight))
         matrix, leader, share, tricks = rules.orbit(canonical)[place], 0, 1, []
         for _ in range(rules.tricks):

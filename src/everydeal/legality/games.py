@@ -21,8 +21,7 @@ G is the same when the other players, or suits (side suits, if there are trumps)
 matrix of each *orbit*, the *canonical* one, which is greatest when read column by column, the leader first.
 """
 
-from collections.abc import Callable, Iterator
-from functools import lru_cache
+from collections.abc import Iterator
 from itertools import permutations, product
 from math import factorial
 
@@ -42,17 +41,14 @@ class Rules:
             raise ValueError(f"{suits} suits of {ranks} cards cannot be dealt evenly to four players")
         self.suits, self.ranks, self.trumps = suits, ranks, trumps
         self.tricks = suits * ranks // 4
-        self._weight: Callable[[Matrix], int] = lru_cache(maxsize=1 << 20)(self._weight_of_canonical)
+        self.per_weight, self.shares = int(factorial(ranks) ** suits), int(SHARES**self.tricks)
+        self._weights: dict[Matrix, int] = {((0, 0, 0, 0),) * suits: 1}
 
     def games(self, weight: int) -> int:
         """How many games a sum of weights stands for: (R!)^S / 12^tricks times as many."""
-        number, rest = divmod(int(factorial(self.ranks) ** self.suits) * weight, int(SHARES**self.tricks))
+        number, rest = divmod(self.per_weight * weight, self.shares)
         assert not rest
         return number
-
-    def weight_below(self, number: int) -> int:
-        """The largest sum of weights that stands for at most *number* games."""
-        return number * int(SHARES**self.tricks) // int(factorial(self.ranks) ** self.suits)
 
     def count(self) -> int:
         """How many games there are."""
@@ -60,15 +56,13 @@ class Rules:
 
     def weight(self, matrix: Matrix, leader: int) -> int:
         """G: the weighted number of ways to go on from *matrix*, suits only, with *leader* on lead."""
-        return self._weight(self.canonical(matrix, leader))
-
-    def _weight_of_canonical(self, matrix: Matrix) -> int:
-        if not any(map(any, matrix)):
-            return 1
-        return sum(
-            SHARES // len(winners) * sum(self.weight(left, winner) for winner in winners)
-            for _, winners, left in self.next_tricks(matrix, 0)
-        )
+        canonical = self.canonical(matrix, leader)
+        if canonical not in self._weights:
+            self._weights[canonical] = sum(
+                SHARES // len(winners) * sum(self.weight(left, winner) for winner in winners)
+                for _, winners, left in self.next_tricks(canonical, 0)
+            )
+        return self._weights[canonical]
 
     def next_tricks(self, matrix: Matrix, leader: int) -> Iterator[tuple[tuple[int, ...], tuple[int, ...], Matrix]]:
         """Every pattern, in lexicographic order, with those who may win, in the order of play, and what is left."""
@@ -90,14 +84,12 @@ class Rules:
 
     def _in_order(self, matrix: Matrix, players: list[int]) -> Matrix:
         columns = [tuple(column[player] for player in players) for column in matrix]
-        front = int(self.trumps)
-        return (*columns[:front], *sorted(columns[front:], reverse=True))
+        return (*columns[: self.trumps], *sorted(columns[self.trumps :], reverse=True))
 
     def orbit(self, matrix: Matrix) -> list[Matrix]:
         """All the matrices that players other than the first, and (side) suits, make by changing places; ascending."""
-        front = int(self.trumps)
         found = (self._in_order(matrix, list(order)) for order in _ORDERS)
-        return sorted({(*one[:front], *side) for one in found for side in permutations(one[front:])})
+        return sorted({(*one[: self.trumps], *side) for one in found for side in permutations(one[self.trumps :])})
 
     def orbits(self) -> list[Matrix]:
         """The canonical matrices of all distributions, ascending."""
