@@ -52,17 +52,27 @@ def test_the_definition_word_for_word(size):
         assert random.number(size, i) == high
 
 
-@pytest.mark.parametrize("size", [spaces.auctions.size, WORD + 1, 2**255 + 1, LARGEST])
-def test_the_definition_of_large_sizes_word_for_word(size):
-    """Two words, of the attempts 2t and 2t + 1, the first the lower half."""
-    random = Stream.from_text("everydeal")
+@pytest.mark.parametrize(
+    ("size", "words"),
+    [
+        (spaces.auctions.size, 2),
+        (WORD + 1, 2),
+        (2**255 + 1, 2),
+        (2**256, 2),
+        (spaces.complete_boards.size, 3),
+        (LARGEST, 4),
+    ],
+)
+def test_the_definition_of_large_sizes_word_for_word(size, words):
+    """The fewest words that there is room in, of the attempts words * t and so on, the first the lowest part."""
+    random, below = Stream.from_text("everydeal"), 2 ** (128 * words)
     for i in (0, 1, 5, *range(10, 20), 2**66 - 1):
         attempt = 0
         while True:
-            blocks = [chacha20_block(random.key, i // 4, 2 * attempt + half) for half in (0, 1)]
+            blocks = [chacha20_block(random.key, i // 4, words * attempt + part) for part in range(words)]
             x = int.from_bytes(b"".join(block[16 * (i % 4) : 16 * (i % 4) + 16] for block in blocks), "little")
-            high, low = divmod(x * size, 2**256)
-            if low >= 2**256 % size:
+            high, low = divmod(x * size, below)
+            if low >= below % size:
                 break
             attempt += 1
         assert random.number(size, i) == high
