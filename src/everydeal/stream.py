@@ -95,8 +95,9 @@ class Stream:
         _check_size(size)
         if not 0 <= i < 1 << 66:
             raise ValueError(f"number {i} of a stream: it has numbers 0 to 2^66 - 1")
-        words = 1 if size <= WORD else -(-(size - 1).bit_length() // 128)
-        limit = 1 << 128 * words
+        words, limit = 1, WORD
+        while size > limit:
+            words, limit = words + 1, limit * WORD
         refused, attempt = limit % size, 0
         while True:
             drawn = self._draw(i, attempt) if words == 1 else self._draw_long(i, attempt, words)
