@@ -8,8 +8,6 @@ import argparse
 import os
 import shutil
 import tempfile
-import time
-from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -17,6 +15,7 @@ from typing import Any
 
 import numpy as np
 import pyarrow as pa
+from timing import once
 
 import everydeal
 from everydeal import arrow, spaces
@@ -44,7 +43,7 @@ def main() -> None:
         first = random_numbers(SPACE, KNOWN, "base")
         new = np.concatenate([first, random_numbers(SPACE, NEW - KNOWN, "new")])
         (folder / "new.txt").write_bytes(Deals.from_numbers(SPACE, new).to_pbn())
-        alone = cpu(lambda: collect([folder / "new.txt"], folder / "new.parquet"))
+        alone = once(lambda: collect([folder / "new.txt"], folder / "new.parquet"))
         print(f"collecting {NEW:,} deals alone: {alone:.2f} s CPU")
         for count in options.deals:
             for unique in ("none", "deal"):
@@ -57,22 +56,15 @@ def main() -> None:
                 (target / NAME).unlink()  # it is one file with the base's
                 manifest = require_manifest(folder_at(folder / "base"))
                 folder_at(target).write_manifest(replace(manifest, unique=unique))
-                used = cpu(partial(append, [folder / "new.txt"], target))
+                used = once(partial(append, [folder / "new.txt"], target))
                 with Collection(target) as collection:
                     assert len(collection) == count + NEW - KNOWN * (unique == "deal")
                 print(
                     f"to {count:,} deals, unique={unique}: {used:.2f} s CPU, {used / alone:.1f} times alone", flush=True
                 )
         if options.compact:
-            used = cpu(lambda: compact(target))
+            used = once(lambda: compact(target))
             print(f"compact: {used:.1f} s CPU, {used / (count / 1e6):.2f} per million deals")
-
-
-def cpu(work: Callable[[], Any]) -> float:
-    """CPU seconds."""
-    begun = time.process_time()
-    work()
-    return time.process_time() - begun
 
 
 def base(target: Path, count: int) -> None:

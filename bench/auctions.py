@@ -9,7 +9,7 @@ import argparse
 import sys
 
 import numpy as np
-from cpu import seconds
+from timing import seconds
 
 import everydeal
 from everydeal import spaces

@@ -10,7 +10,7 @@ import io
 import sys
 from pathlib import Path
 
-from cpu import seconds
+from timing import seconds
 
 from everydeal import board_id
 from everydeal.board_id.encoding import record_to_bytes

@@ -13,12 +13,12 @@ import argparse
 import io
 import re
 import resource
-import statistics
 import tempfile
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
+
+from timing import seconds
 
 from everydeal import Board, Deal, kernel, read, read_boards, write
 from everydeal.board.contract import Contract
@@ -220,12 +220,7 @@ def measure_memory(text: str, games: int, count: int) -> None:
 def rate(run: Callable[[], object], count: int) -> float:
     """Boards a second of CPU time, the median of some runs."""
     run()
-    times = []
-    for _ in range(RUNS):
-        start = time.process_time()
-        run()
-        times.append(time.process_time() - start)
-    return count / statistics.median(times)
+    return count / seconds(run, RUNS)
 
 
 if __name__ == "__main__":

@@ -9,11 +9,12 @@ time in one run; the ratios matter, not the figures.
 import argparse
 import subprocess
 import tempfile
-import time
-from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from statistics import median
 from typing import Any
+
+from timing import with_result
 
 import everydeal
 from everydeal import Space, north, south
@@ -30,22 +31,12 @@ CASES: dict[str, Expression] = {
 }
 
 
-def cpu(work: Callable[[], Any], rounds: int) -> tuple[float, Any]:
-    """The median CPU time of *work*, and what it returned last."""
-    times = []
-    for _ in range(rounds):
-        begun = time.process_time()
-        result = work()
-        times.append(time.process_time() - begun)
-    return median(times), result
-
-
 def diagram(condition: Expression, deals: int, rounds: int) -> tuple[float, float, float, Space]:
     """Seconds to build, deals a second unranked and ranked."""
-    build, space = cpu(lambda: cold(condition), rounds)
+    build, space = with_result(lambda: cold(condition), rounds)
     numbers = random_numbers(space, deals, seed="bench")
-    unrank, dealt = cpu(lambda: Deals.from_numbers(space, numbers, threads=1), rounds)
-    rank, back = cpu(lambda: dealt.numbers(space, threads=1), rounds)
+    unrank, dealt = with_result(lambda: Deals.from_numbers(space, numbers, threads=1), rounds)
+    rank, back = with_result(lambda: dealt.numbers(space, threads=1), rounds)
     assert (back == numbers).all()
     assert evaluate(condition, dealt).all()
     return build, deals / unrank, deals / rank, space
@@ -87,7 +78,8 @@ def endplay_rate(case: str, deals: int) -> float | None:
 
     predeal = Deal("N:... ... AKQ... ...") if case == "0.03%" else Deal()
     tests = [opens, answers] if case == "0.25%" else [opens]
-    seconds, found = cpu(lambda: list(generate_deals(*tests, predeal=predeal, produce=deals, max_attempts=10**9)), 1)
+    dealt = partial(generate_deals, *tests, predeal=predeal, produce=deals, max_attempts=10**9)
+    seconds, found = with_result(lambda: list(dealt()), 1)
     assert len(found) == deals
     return deals / seconds
 

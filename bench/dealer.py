@@ -20,7 +20,7 @@ import time
 from importlib import import_module
 from pathlib import Path
 
-from cpu import apart
+from timing import apart
 
 from everydeal import Deal
 from everydeal.cards import SUIT_NAMES

@@ -20,6 +20,7 @@ from statistics import median
 from typing import Any, NamedTuple
 
 import numpy as np
+from timing import once
 
 import everydeal
 import everydeal.bulk.engine
@@ -261,12 +262,6 @@ def of_notation(notation: str, rows: int) -> list[Kernel]:
     ]
 
 
-def clock(work: Callable[[], object], timer: Callable[[], float]) -> float:
-    begun = timer()
-    work()
-    return timer() - begun
-
-
 def measure(kernel: Kernel, rows: int, rounds: int) -> str:
     """One line of the table; kernel and straightforward loop take turns."""
     kernel.run(1)
@@ -278,13 +273,13 @@ def measure(kernel: Kernel, rows: int, rounds: int) -> str:
             kernel.run(1)
 
     for _ in range(rounds):
-        fast.append(clock(run, time.thread_time) / calls / rows)
+        fast.append(once(run, time.thread_time) / calls / rows)
         if kernel.plain:
-            plain.append(clock(kernel.plain, time.thread_time) / rows)
-        one, two = (clock(partial(kernel.run, threads), time.perf_counter) for threads in (1, 2))
+            plain.append(once(kernel.plain, time.thread_time) / rows)
+        one, two = (once(partial(kernel.run, threads), time.perf_counter) for threads in (1, 2))
         wall.append(one / two)
     speed = median(fast)
-    pure = median(clock(kernel.pure, time.thread_time) for _ in range(3)) / PURE_ROWS if kernel.pure else 0
+    pure = median(once(kernel.pure, time.thread_time) for _ in range(3)) / PURE_ROWS if kernel.pure else 0
     cells = [
         f"{kernel.name:30}",
         f"{1e-6 / speed:13.2f}",

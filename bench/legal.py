@@ -7,9 +7,8 @@ answer is checked.  Needs NumPy; without the native kernel only plain Python is 
 
 import argparse
 import time
-from collections.abc import Callable
-from statistics import median
-from typing import Any
+
+from timing import seconds
 
 import everydeal
 from everydeal import legal, spaces
@@ -20,16 +19,6 @@ from everydeal.legality.packed import bridge_table, table_payload
 from everydeal.legality.table import compute
 
 PURE_ROWS = 3000
-
-
-def seconds(work: Callable[[], Any], rounds: int) -> float:
-    """The median CPU time of one call."""
-    times = []
-    for _ in range(rounds):
-        begun = time.process_time()
-        work()
-        times.append(time.process_time() - begun)
-    return median(times)
 
 
 def report(what: str, each: float, baseline: float | None = None) -> None:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from unittest.mock import patch
 
-from cpu import seconds
+from timing import seconds
 from wall import SETS
 
 from everydeal import kernel

@@ -15,10 +15,10 @@ those that a player reaches who knows the laws and nothing else.  8 cards take 2
 import argparse
 import sys
 import time
-from collections.abc import Callable
 from pathlib import Path
 from statistics import median
-from typing import Any
+
+from timing import once
 
 import everydeal
 from everydeal import spaces
@@ -33,31 +33,24 @@ PURE_ROWS = 300
 ROUNDS = 5
 
 
-def seconds(work: Callable[[], Any]) -> float:
-    """The CPU time of one call."""
-    begun = time.process_time()
-    work()
-    return time.process_time() - begun
-
-
 def measure(rows: int, seed: str) -> None:
     """How fast the numbering is in bulk, and in plain Python."""
     numbers = random_numbers(spaces.positions, rows, seed=seed)
     few = to_ints(numbers[:PURE_ROWS])
     found = [spaces.positions[number] for number in few]  # warms the tables
     pure = {
-        "unrank": median(seconds(lambda: [spaces.positions[number] for number in few]) for _ in range(3)) / len(few),
-        "rank": median(seconds(lambda: [spaces.positions.index(one) for one in found]) for _ in range(3)) / len(few),
+        "unrank": median(once(lambda: [spaces.positions[number] for number in few]) for _ in range(3)) / len(few),
+        "rank": median(once(lambda: [spaces.positions.index(one) for one in found]) for _ in range(3)) / len(few),
     }
     if everydeal.kernel().native:
         Positions.from_numbers(numbers[:1])  # loads the stored tables
-        cold = seconds(lambda: Positions.from_numbers(numbers, threads=1)) / rows
+        cold = once(lambda: Positions.from_numbers(numbers, threads=1)) / rows
         positions = Positions.from_numbers(numbers, threads=1)
         assert list(positions[:PURE_ROWS]) == found
         assert (positions.numbers(threads=1) == numbers).all()
         bulk = {
-            "unrank": median(seconds(lambda: Positions.from_numbers(numbers, threads=1)) for _ in range(ROUNDS)) / rows,
-            "rank": median(seconds(lambda: positions.numbers(threads=1)) for _ in range(ROUNDS)) / rows,
+            "unrank": median(once(lambda: Positions.from_numbers(numbers, threads=1)) for _ in range(ROUNDS)) / rows,
+            "rank": median(once(lambda: positions.numbers(threads=1)) for _ in range(ROUNDS)) / rows,
         }
         print(f"unrank, native, the first {rows:,}: {1e-6 / cold:6.3f} M/s")
         for what, each in bulk.items():

@@ -11,12 +11,11 @@ reads the first 2000 played boards, in its own process.  Times are CPU seconds o
 import argparse
 import io
 import os
-import statistics
 import subprocess
 import sys
 import tempfile
-import time
-from collections.abc import Callable
+
+from timing import seconds
 
 from everydeal import Board, kernel, read, read_deals, spaces, write
 from everydeal.bulk import Deals, random_numbers
@@ -111,20 +110,9 @@ def bench(
     def in_turn() -> None:
         assert sum(1 for _ in read(io.BytesIO(data), name)) == len(deals)
 
-    rate = len(deals) / clock(in_turn if one_by_one else in_bulk)
+    rate = len(deals) / seconds(in_turn if one_by_one else in_bulk, RUNS)
     ratios = "".join(f", {rate / other:,.0f} x {program}" for program, other in baselines.items())
     print(f"{title:26} {rate:12,.0f} deals/s {rate * len(data) / len(deals) / 1e6:8,.0f} MB/s{ratios}")
-
-
-def clock(run: Callable[[], None]) -> float:
-    """The median CPU time."""
-    run()
-    times = []
-    for _ in range(RUNS):
-        start = time.process_time()
-        run()
-        times.append(time.process_time() - start)
-    return statistics.median(times)
 
 
 def others(name: str, python: str | None, deals: Deals) -> dict[str, float]:

@@ -8,25 +8,14 @@ Processor time, medians of three, beside that of the same sheet as HTML.
 import io
 import random
 import re
-import statistics
-import time
-from collections.abc import Callable
+
+from timing import seconds
 
 from everydeal import Board, spaces
 from everydeal.dealing.records import html_text, make_sheet
 from everydeal.dealing.records.pdf import write_pdf
 
 BOARDS = 9999
-
-
-def timed(run: Callable[[], object]) -> float:
-    """Processor time, the median of three."""
-    times = []
-    for _ in range(3):
-        start = time.process_time()
-        run()
-        times.append(time.process_time() - start)
-    return statistics.median(times)
 
 
 def main() -> None:
@@ -45,10 +34,10 @@ def main() -> None:
         assert len(re.findall(rb"/Type/ObjStm", file.getvalue())) > 1
         assert html_text(sheet).count("<article") == BOARDS
         made, drawn = (
-            timed(lambda boards=boards: make_sheet(boards)),
-            timed(lambda sheet=sheet: write_pdf(sheet, io.BytesIO())),
+            seconds(lambda boards=boards: make_sheet(boards)),
+            seconds(lambda sheet=sheet: write_pdf(sheet, io.BytesIO())),
         )
-        page = timed(lambda sheet=sheet: html_text(sheet))
+        page = seconds(lambda sheet=sheet: html_text(sheet))
         print(
             f"{BOARDS} boards, {what}: {made:.2f} s to put together, {drawn:.2f} s to draw as PDF "
             f"({drawn / page:.1f} times HTML), {len(file.getvalue()) / 1e6:.1f} MB"

@@ -10,7 +10,7 @@ import sys
 import time
 from importlib import import_module
 
-from cpu import apart
+from timing import apart
 
 from everydeal import Deal
 from everydeal.constraints import Space, SpaceTooLargeError, parse

@@ -1,0 +1,39 @@
+"""How the benchmarks measure: CPU time, medians, and what is not to find what another made."""
+
+import os
+import time
+from collections.abc import Callable
+from statistics import median
+from typing import Any
+
+REPEATS = 5
+
+
+def once(work: Callable[[], object], clock: Callable[[], float] = time.process_time) -> float:
+    """The seconds that some work takes by a clock: CPU time of the process, unless another is given."""
+    begun = clock()
+    work()
+    return clock() - begun
+
+
+def seconds(work: Callable[[], object], repeats: int = REPEATS) -> float:
+    """The median CPU time of some work."""
+    return median(once(work) for _ in range(repeats))
+
+
+def with_result(work: Callable[[], Any], repeats: int = REPEATS) -> tuple[float, Any]:
+    """The median CPU time of some work, and what it returned last."""
+    results: list[Any] = []
+    return seconds(lambda: results.append(work()), repeats), results[-1]
+
+
+def apart(work: Callable[[str], str], text: str) -> str:
+    """What *work* prints of a text, in a process of its own, so that none finds what another made."""
+    ours, theirs = os.pipe()
+    if not (child := os.fork()):
+        os.write(theirs, work(text).encode())
+        os._exit(0)
+    os.close(theirs)
+    os.waitpid(child, 0)
+    with open(ours) as pipe:
+        return pipe.read()
