@@ -1,0 +1,75 @@
+"""Games of decks of twelve cards, dealt and played by the laws of play alone, against the numbers that are published.
+
+Usage: python bench/games.py      (six decks, about ten minutes; tests/legality/test_games.py has the smaller decks)
+"""
+
+import json
+import time
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+DECKS = json.loads((Path(__file__).parents[1] / "golden" / "game_counts.json").read_text())["small_decks"]
+Held = tuple[tuple[int, ...], ...]
+"""For each suit who holds its cards that are left, from the lowest."""
+
+
+def winner(trick: list[tuple[int, int]], *, trumps: bool) -> int:
+    """Whose card of a trick wins, in the order of play."""
+    best = 0
+    for place, (suit, rank) in enumerate(trick):
+        if (suit == trick[best][0] and rank > trick[best][1]) or (trumps and suit == 0 != trick[best][0]):
+            best = place
+    return best
+
+
+def count_games(suits: int, ranks: int, *, trumps: bool) -> int:
+    """Deal every deal, and play it card by card, by the laws of play alone.
+
+    Endings in which the same players hold the highest card of a suit, the next, and so on, are played once only.
+    """
+
+    @cache
+    def from_lead(held: Held, leader: int) -> int:
+        return go_on(held, leader, []) if any(held) else 1
+
+    def go_on(held: Held, leader: int, trick: list[tuple[int, int]]) -> int:
+        if len(trick) == 4:
+            gone = [{place for suit, place in trick if suit == own} for own in range(suits)]
+            left = tuple(tuple(o for i, o in enumerate(row) if i not in gone[own]) for own, row in enumerate(held))
+            return from_lead(left, (leader + winner(trick, trumps=trumps)) % 4)
+        player = (leader + len(trick)) % 4
+        own = [
+            (suit, place)
+            for suit, row in enumerate(held)
+            for place, owner in enumerate(row)
+            if owner == player and (suit, place) not in trick
+        ]
+        follow = [card for card in own if trick and card[0] == trick[0][0]]
+        return sum(go_on(held, leader, [*trick, card]) for card in follow or own)
+
+    def deals(owners: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+        if len(owners) == suits * ranks:
+            yield owners
+            return
+        for player in range(4):
+            if owners.count(player) < suits * ranks // 4:
+                yield from deals((*owners, player))
+
+    by_suits = (tuple(owners[ranks * suit : ranks * suit + ranks] for suit in range(suits)) for owners in deals(()))
+    return sum(from_lead(held, 0) for held in by_suits)
+
+
+def main() -> None:
+    """Every deck of twelve cards."""
+    for deck in DECKS:
+        for kind in ("notrump", "trump") if deck["suits"] * deck["ranks"] == 12 else ():
+            begun = time.process_time()
+            found = count_games(deck["suits"], deck["ranks"], trumps=kind == "trump")
+            assert found == deck[kind]
+            used = time.process_time() - begun
+            print(f"{deck['suits']} suits of {deck['ranks']}, {kind:8} {found:>12,} games {used:8.1f} s of CPU time")
+
+
+if __name__ == "__main__":
+    main()
