@@ -6,6 +6,7 @@ import pytest
 
 import everydeal
 import laws
+from commands import invoke
 from effort import so_many
 from everydeal import Deal, spaces
 from everydeal.board import Auction, Play
@@ -69,6 +70,17 @@ def test_the_bridge_deck_both_ways(name: str) -> None:
         left, tricks = replay(play.deal, play.strain, play.leader, play.cards)
         assert (left, len(tricks)) == (Deal(), 13)
         assert space.parse_item(space.format_item(member)) == member
+
+
+@pytest.mark.parametrize("name", ["games-notrump", "games/H-E", "complete-boards"])
+def test_who_draws_is_told_that_it_is_not_dealing(name: str) -> None:
+    """With their numbers alone, for which no kernel is needed."""
+    space = spaces.by_name(name)
+    outcome = invoke("random", "--space", name, "--seed", "a", "--as", "decimal")
+    assert outcome.lines == [str(number) for number in space.sample_numbers(1, "a")]
+    assert outcome.errors == f"everydeal random: {name}: {space.drawing}\n"
+    assert "no way to deal" in space[5:].drawing == space.drawing
+    assert not invoke("random", "--space", "pavlicek").errors
 
 
 @NATIVE

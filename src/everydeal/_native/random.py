@@ -29,6 +29,10 @@ def numbers_in_bytes(key: bytes, size: int, start: int, n: int, width: int) -> b
 
 
 def _fill(key: bytes, size: int, start: int, numbers: Any, rows: int, width: int, threads: int) -> None:
+    if not 1 <= size <= 1 << 128:
+        raise ValueError(
+            f"the kernel draws below sizes of 1 to 2^128, not {size}: everydeal.stream draws below larger ones"
+        )
     low, high = start & (1 << 64) - 1, start >> 64
     below = (size & (1 << 128) - 1).to_bytes(16, "little")
     call(_random_numbers(), key, below, low, high, address(numbers, writable=True), rows, width, threads)

@@ -225,18 +225,19 @@ def progress(
         yield item
         count += weigh(item)
         if count - looked > 0xFF:
-            if looked <= _MANY < count:
-                _warn_if_slow(count)
+            _warn_if_slow(looked, count)
             looked = count
             shown.show(text)
     shown.clear()
+    _warn_if_slow(looked, count)
 
 
-def _warn_if_slow(count: int) -> None:
-    """Many have been done: is the native kernel missing?  It is not looked for before."""
-    from .._native.slow import tell_if_slow
+def _warn_if_slow(looked: int, count: int) -> None:
+    """More than *looked* have been done, *count*: if they are many now, is the native kernel missing?"""
+    if looked <= _MANY < count:
+        from .._native.slow import tell_if_slow  # not before: most commands never need it
 
-    tell_if_slow(count)
+        tell_if_slow(count)
 
 
 def _columns() -> int:

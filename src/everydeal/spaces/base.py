@@ -36,6 +36,8 @@ class Space(ABC, Generic[T]):
     """How many members."""
     member_kind: str = ""
     """What the members are, in a few words, for tables."""
+    drawing: str = ""
+    """What has to be known of members that are drawn at random, if it is not plain; `everydeal random` says it."""
     by_kernel: bool = True
     """Of a released space: does the kernel, if it is there, number many members at once?"""
 
@@ -213,7 +215,7 @@ class Slice(Space[T]):
             base = base._base
         self._base, self._places = base, places
         self.size = _length(places)
-        self.member_kind = base.member_kind
+        self.member_kind, self.drawing = base.member_kind, base.drawing
         self.name = f"{base.name}[{places.start}:{places.stop}:{places.step}]"
 
     def _item(self, index: int) -> T:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from ... import ids
 from .. import quick
-from ..common import CommandError, progress
+from ..common import CommandError, progress, say
 from ..conditions import make_split, read_script, tell_split
 from ..searching import INTERRUPTED, Search, ended
 from ..space_options import check_one_way, chosen_space
@@ -45,6 +45,8 @@ def _print_members(space: Any, options: argparse.Namespace) -> None:
     target = Target(options, space)
     if notation and not target.is_lines:
         raise CommandError("--as and --page print numbers: leave out --to, --json and -o, which are for deals")
+    if space.drawing:
+        say(f"{space.name}: {space.drawing}")
     numbers = space.sample_numbers(many, options.seed, start=options.start, distinct=options.distinct)
     plain = not (options.page or options.distinct)
     if plain and target.is_lines and quick.random(space, many, options.seed, options.start, notation):

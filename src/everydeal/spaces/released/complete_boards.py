@@ -48,6 +48,10 @@ class CompleteBoards(Space[CompleteBoard]):
     """The complete boards.  They need the native kernel, and about a second each."""
 
     member_kind = "complete boards: deal, auction and play"
+    drawing = (
+        "each board is as likely as any other, which is no way to deal: "
+        "most auctions go to the seven level, and the hands of most games are wild"
+    )
     by_kernel = False
 
     def __init__(self, name: str) -> None:

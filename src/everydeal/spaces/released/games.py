@@ -45,6 +45,7 @@ class Games(Space["Play"]):
     """
 
     member_kind = "games: deals, each with a complete lawful play"
+    drawing = "each game is as likely as any other, which is no way to deal: the hands of most are wild"
     by_kernel = False
 
     def __init__(self, name: str, strain: int, leader: int, ranks: int = 13) -> None:
