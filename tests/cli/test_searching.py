@@ -14,7 +14,7 @@ from everydeal.cli.searching import Search
 from everydeal.cli.sets import dist
 from everydeal.constraints import Space, parse, parts
 from everydeal.constraints.dealer import load
-from everydeal.constraints.levelled import SplitClass, share_of
+from everydeal.constraints.mix import Mix, MixClass
 from everydeal.constraints.split import Conjunct, Split
 
 pytestmark = pytest.mark.skipif(not kernel().native, reason="tens of thousands of deals are tested")
@@ -69,8 +69,8 @@ def test_mixes_say_what_is_missing() -> None:
     assert levelled.code == 130
     assert "the proportions are not those that were asked for: " in levelled.errors
     rare = Split(Space("spades(north) >= 5"), [Conjunct("", parse("hcp(north) >= 26"), True)])
-    classes = [SplitClass("rare", 1, rare, rare.part.size)]
-    with patch("everydeal.cli.sets.mix._mix", lambda *_: classes):
+    mix = Mix.of_splits([MixClass("rare", 1, rare)], rare.part.size)
+    with patch("everydeal.cli.sets.mix._mix", lambda *_: mix):
         mixed = invoke("mix", "level rest 100", "-n", 1000, "--json")
     assert mixed.code == 130
     assert f"rare has {len(mixed.lines)} of 1,000" in mixed.errors
@@ -123,9 +123,10 @@ def test_in_python_what_is_impossible_or_missing_is_said() -> None:
 
 
 def test_a_share_is_told_soon_however_rare() -> None:
-    """`share_of` looked for 400 deals that pass, however long that took."""
+    """It once looked for 400 deals that pass, however long that took."""
     never = Split(Space("spades(north) >= 5"), [Conjunct("", parse("hcp(north) >= 37"), True)])
-    with patch("everydeal.constraints.levelled._TRIALS", 5000):
-        share = share_of(SplitClass("never", 1, never, never.part.size))
-    assert (share.share, share.low, share.exact) == (0, 0, False)
-    assert 0 < share.high < 0.001
+    with patch("everydeal.constraints.mix._TRIALS", 5000):
+        (row,) = Mix.of_splits([MixClass("never", 1, never)], never.part.size).rows
+    assert (row.size, row.natural) == (None, 0)
+    assert row.limits is not None
+    assert 0 == row.limits[0] < row.limits[1] < 0.001

@@ -2,8 +2,7 @@
 
 import pytest
 
-from everydeal import Deal, Space
-from everydeal.constraints import levelled
+from everydeal import Space
 from everydeal.constraints.dealer import load
 from everydeal.constraints.dealer.levels import Levels
 from everydeal.constraints.language.dealer.evaluate import OfDeal
@@ -29,30 +28,29 @@ condition opener and levelTheDeal
 def test_levels_are_exact_and_generated_levelling_is_ignored():
     deals = load(LEVELLED)
     levels = Levels(deals, LEVELLED)
-    assert [level.name for level in levels.levels] == ["HandType_Two", "HandType_One"]
-    assert all(level.deals.split.is_whole for level in levels.levels)
-    hands, names = levelled.deal(levels.levels, 31, "x")
+    assert [each.name for each in levels.mix.classes] == ["HandType_Two", "HandType_One"]
+    assert levels.mix.is_exact
+    dealt = list(levels.mix.deal(31, "x"))
+    names = [each.name for each in dealt]
     assert (names.count("HandType_Two"), names.count("HandType_One")) == (16, 15)
-    again, _ = levelled.deal(levels.levels, 31, "x")
-    assert (hands == again).all()
+    assert dealt == list(levels.mix.deal(31, "x"))
     opener = deals.script.names["opener"]
-    for row, name in zip(hands.tolist(), names, strict=True):
-        values = OfDeal(Deal(*row))
+    for deal, name, _ in dealt:
+        values = OfDeal(deal)
         assert values.value(opener)
         assert values.value(deals.script.names[name])
-    share = levelled.share_of(levels.levels[0])
-    assert share.exact
-    assert share.share == float(levels.levels[0].deals.split.part.probability)
+    row = levels.mix.rows[0]
+    assert (row.limits, row.natural) == (None, levels.mix.spaces[0].probability)
 
 
 def test_levels_by_lines_and_by_branches():
     text = "a = hcp(north) >= 20 b = hcp(north) <= 3 condition 1 level a 25 level rest 75"
-    assert levelled.counts_of(Levels(load(text), text).levels, 8) == [2, 6]
+    assert Levels(load(text), text).mix.counts(8) == [2, 6]
     text = "a = hcp(north) >= 20 keep = rnd(10) < 3 b = hcp(north) <= 3 levelIt = (a and keep) or b condition levelIt"
-    assert [level.name for level in Levels(load(text), text).levels] == ["a", "b"]
+    assert [each.name for each in Levels(load(text), text).mix.classes] == ["a", "b"]
     text = "HandType_A = hcp(north) >= 20 HandType_B = hcp(north) >= 22"
-    with pytest.raises(ValueError, match=r"HandType_B.*in no class before it"):
-        levelled.deal(Levels(load(text), text).levels, 2, "x")
+    with pytest.raises(ValueError, match=r"HandType_B.*put the narrower class first"):
+        Levels(load(text), text).mix.deal(2, "x")
     with pytest.raises(ValueError, match="no classes to level"):
         Levels(load("hcp(north) > 3"), "")
     with pytest.raises(ValueError, match="90 %, not 100 %"):
@@ -76,7 +74,7 @@ low = a and keep03   middle = (b and keep75) or (c and keep25)   high = d and ke
 def test_a_ladder_of_spot_cards_leaves_no_card_where_it_was_put(ladder):
     """What thins a class out is left away as a whole: its share is that of the class alone."""
     text = SPOT_CARDS + ladder
-    levels = Levels(load(text), text).levels
+    levels = Levels(load(text), text).mix.classes
     assert [level.name for level in levels] == ["a", "b", "c", "d"]
     earlier: list[str] = []
     for level, alone in zip(
@@ -93,8 +91,8 @@ def test_a_ladder_may_be_one_factor_of_what_levels():
     text += "la = a and keep44 lb = b and keep lc = c and keep ld = not c and hcp(west) > 9 "
     found = Levels(load(once := text + "levelIt = (la or lb) and (lc or ld) levelIt"), once)
     asked = "(spades(south) > 4 or hcp(west) > 9)"
-    assert [level.name for level in found.levels] == ["a", "b"]
-    assert [level.split.part.size for level in found.levels] == [
+    assert [level.name for level in found.mix.classes] == ["a", "b"]
+    assert [level.split.part.size for level in found.mix.classes] == [
         Space(f"hcp(south) in {points} and {asked}").size for points in ("0..9", "15..37")
     ]
     with pytest.raises(ValueError, match="levelIt is 2 ladders joined by 'and'"):
@@ -117,11 +115,13 @@ condition hcp(south) > 11 and hcp(south) < 15 and (LevelType_12 or LevelType_13 
 def test_finer_classes_weights_and_marks_in_the_chat():
     """Dealer3's LevelType_ counts before HandType_, a weight of 0 leaves a class out, and the chat tells the shares."""
     found = Levels(load(FINER), FINER)
-    assert [(level.name, float(level.target)) for level in found.levels] == [
+    assert [(level.name, float(level.target)) for level in found.mix.classes] == [
         ("LevelType_12", 0.25),
         ("LevelType_13", 0.75),
     ]
-    assert [level.split.part.size for level in found.levels] == [Space(f"hcp(south) == {n}").size for n in (12, 13)]
+    assert [level.split.part.size for level in found.mix.classes] == [
+        Space(f"hcp(south) == {n}").size for n in (12, 13)
+    ]
     assert found.left_out == []
     filled, unknown = found.filled(FINER + "{{level-mix:12}}")
     assert "!S 25% of 75%, not {{level-mix:Low}}\n12: 25%\n13: 75%\n@chat*/" in filled

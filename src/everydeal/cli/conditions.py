@@ -12,7 +12,7 @@ from .common import CommandError
 from .suggestions import near_file
 
 if TYPE_CHECKING:
-    from ..constraints import Space
+    from ..constraints import Expression, Space
     from ..constraints.language.grammar import Script
     from ..constraints.split import Split
 
@@ -107,12 +107,12 @@ def no_such_file(path: str) -> str:
     return f"{path}: no such file{near_file(path)}"
 
 
-def make_space(options: argparse.Namespace, script: "Script") -> "Space":
-    """The space of a script's condition, with progress on a terminal."""
+def make_space(options: argparse.Namespace, condition: "Expression") -> "Space":
+    """The space of a condition, with progress on a terminal."""
     from ..constraints import Space
 
     return within_budget(
-        lambda: Space(script.condition, options.order, max_nodes=options.max_nodes, progress=build_progress())
+        lambda: Space(condition, options.order, max_nodes=options.max_nodes, progress=build_progress())
     )
 
 
@@ -133,8 +133,8 @@ def add_split_arguments(parser: argparse.ArgumentParser, give_back: bool = True)
         group.add_argument("--test", metavar="EXPR", help="and this test")
 
 
-def make_split(options: argparse.Namespace, script: "Script") -> "Split":
-    """The set of a script's condition: whole, or split if it is too large and may be."""
+def make_split(options: argparse.Namespace, condition: "Expression") -> "Split":
+    """The set of a condition: whole, or split if it is too large and may be."""
     from ..constraints import Space
     from ..constraints.conditions.expressions import AllOf
     from ..constraints.impossible import surely_impossible, why_impossible
@@ -157,15 +157,15 @@ def make_split(options: argparse.Namespace, script: "Script") -> "Split":
         return Split(space, [Conjunct(str(part), part, True) for part in parts])
     if options.exact:
         try:
-            return Split(make_space(options, script))
+            return Split(make_space(options, condition))
         except CommandError as error:
             raise CommandError(f"{error}; or leave out --exact: a set that is too large is then split", 1) from None
     order = None if options.order == "honours" else options.order
     if options.max_nodes is not None and not options.split:
-        whole = Builder(options.order, build_progress()).space([script.condition], options.max_nodes)
+        whole = Builder(options.order, build_progress()).space([condition], options.max_nodes)
         if whole is not None:
             return Split(whole)
-    conjuncts, progress = of_expression(script.condition), build_progress()
+    conjuncts, progress = of_expression(condition), build_progress()
     first = None if options.split else options.order
     return within_budget(lambda: split(conjuncts, order=order, first=first, progress=progress))
 

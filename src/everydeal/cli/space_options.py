@@ -34,7 +34,7 @@ def chosen_space(options: argparse.Namespace, default: str | None = None) -> "Sp
     check_one_way(options)
     if getattr(options, "where", None) is not None:
         options.order = options.order or "honours"
-        return make_space(options, read_script(options.where))
+        return make_space(options, read_script(options.where).condition)
     try:
         if getattr(options, "template", None) is not None:
             return spaces.completions(Deal.from_pbn(options.template))

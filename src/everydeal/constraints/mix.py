@@ -1,17 +1,22 @@
-"""Mixes: deals from several classes in exact proportions, without rejection.
+"""Mixes: deals from several classes in exact proportions.
 
 The classes are made disjoint in the order given: a deal belongs to the first class whose condition it fulfils.  Each is
-then a constrained space of its own, so its share of the deals is simply dealt from it.  Of n deals, a class with target
-t of T gets floor(n * t / T), and those left over go to the largest remainders, the earlier class winning ties; so the
-shares are exact where they are whole numbers, and never a whole deal off otherwise.
+then a set of its own, a `Split`: exact, so that its share of the deals is simply dealt from it, or, if it is too large
+for that and may be, an exact part and a test.  Of n deals, a class with target t of T gets floor(n * t / T), and those
+left over go to the largest remainders, the earlier class winning ties; so the shares are exact where they are whole
+numbers, and never a whole deal off otherwise.  Only how common a class is by nature is an estimate if it is split.
+
+The same seed gives the same list for ever: the deals of class k are those of the stream of "SEED/k", and their order is
+that of "SEED/order" (Fisher-Yates from the end, number i of the stream below n - i).
 """
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
+from functools import cached_property
 from itertools import islice
 from math import floor, isfinite
 from numbers import Rational
+from secrets import token_hex
 from typing import Any, NamedTuple
 
 from .._native import kernel
@@ -21,13 +26,18 @@ from ..stream import Stream
 from .conditions.expressions import AllOf, Expression, as_expression
 from .counts import count
 from .engines.diagram import Progress
+from .engines.limits import SpaceTooLargeError
 from .language.grammar import Script
+from .logic.deck import FULL_DECK
 from .space import Space
+from .split import Split
 from .texts import Condition, condition_of
 
 _MANY = 2000
 """As many deals are worth loading arrays for."""
 _PORTION = 1 << 13
+_LOOK, _TRIALS = 400, 3_000_000
+"""So many deals of a class that is split, or so many trials, tell how common it is, unless more were dealt."""
 
 
 class MixClass(NamedTuple):
@@ -35,18 +45,17 @@ class MixClass(NamedTuple):
 
     >>> from everydeal import north
     >>> Mix([("aces", north.aces == 4, 50), ("rest", True, 50)]).classes[0].target
-    50
+    Fraction(1, 2)
     """
 
     name: str
-    condition: Expression | bool
-    """True means: all that is left."""
-    target: Fraction | int
-    """Its share of the deals, in percent of the whole or as a weight."""
+    target: Fraction
+    """Its share of the deals that are dealt."""
+    split: Split
+    """Its deals, those of earlier classes left out."""
 
 
-@dataclass(frozen=True)
-class MixRow:
+class MixRow(NamedTuple):
     """What a mix knows of one of its classes.
 
     >>> from everydeal import north
@@ -58,16 +67,18 @@ class MixRow:
     name: str
     target: Fraction
     """Its share of the deals that are dealt."""
-    size: int
-    """How many deals are in it, those of earlier classes left out."""
-    natural: Fraction
-    """Its share of all deals of the mix before levelling."""
-    overlap: int
-    """How many deals fulfil its condition but belong to an earlier class."""
+    size: int | None
+    """How many deals are in it, those of earlier classes left out; None if it is split."""
+    natural: Fraction | float
+    """Its share of all deals of the mix before levelling (see `Mix.whole`): exactly, or as estimated."""
+    limits: tuple[float, float] | None
+    """Wilson's limits of an estimate."""
+    overlap: int | None
+    """How many deals fulfil its condition but belong to an earlier class; None if that is not counted."""
 
 
 class MixedDeal(NamedTuple):
-    """A deal, the class that it comes from, and its number in that class's space.
+    """A deal, the class that it comes from, and its number in that class's space; None if the class is split.
 
     >>> from everydeal import north
     >>> dealt = next(Mix([("aces", north.aces == 4, 50), ("rest", True, 50)]).deal(1, "seed"))
@@ -77,7 +88,7 @@ class MixedDeal(NamedTuple):
 
     deal: Deal
     name: str
-    number: int
+    number: int | None
 
 
 class Mix:
@@ -89,11 +100,12 @@ class Mix:
     >>> [name for _, name, _ in mix.deal(10, "a seed")].count("transfer")
     7
 
-    Spaces of all classes that were *built* before are taken as they are.
+    A class is its name, its condition (True means: all that is left) and its target, in percent or, with *weights*, as
+    a weight.  Each is a space in the *order*; *made* may make another set of a class's condition, like one that is
+    split.
 
     Raises:
-        ValueError: the targets do not make 100 (unless *weights*), a class with a target has no deals, or a space that
-            was *built* for a class before is not that of the class.
+        ValueError: the targets do not make 100 (unless *weights*).
         SpaceTooLargeError: as for `Space`.
     """
 
@@ -106,40 +118,33 @@ class Mix:
         weights: bool = False,
         max_nodes: int | None = None,
         progress: Progress | None = None,
-        built: Sequence[Space] = (),
+        made: Callable[[Expression], Split] | None = None,
     ) -> None:
         self.given = condition_of(given)
-        self.classes = tuple(map(_class_of, classes))
-        self._check_targets(weights)
-        self.spaces: list[Space] = []
-        self.rows: list[MixRow] = []
-        whole = count(self.given, max_nodes=max_nodes, progress=progress)
-        total = Fraction(sum(each.target for each in self.classes))
+        self._max_nodes, self._progress = max_nodes, progress
+        found = [_class_of(each) for each in classes]
+        total = _total_target([(name, target) for name, _, target in found], weights)
+        set_of = made or (lambda condition: Split(Space(condition, order, max_nodes=max_nodes, progress=progress)))
+        own: list[MixClass] = []
         earlier: list[Expression] = []
-        for place, (name, given_condition, target) in enumerate(self.classes):
-            condition = as_expression(given_condition)
-            space = _space(
-                AllOf((self.given, condition, *earlier)), order, built[place : place + 1], max_nodes, progress
-            )
-            overlap = 0
-            if earlier and given_condition is not True:
-                overlap = count(self.given & condition, max_nodes=max_nodes, progress=progress) - space.size
-            natural = Fraction(space.size, whole) if whole else Fraction(0)
-            self.spaces.append(space)
-            self.rows.append(MixRow(name, Fraction(target) / total, space.size, natural, overlap))
+        for name, condition, target in found:
+            own.append(MixClass(name, Fraction(target) / total, set_of(_joined(self.given, condition, *earlier))))
             earlier.append(~condition)
-        self.left_over = whole - sum(row.size for row in self.rows)
-        """How many deals that fulfil *given* are in no class."""
+        self._conditions = [condition for _, condition, _ in found]
+        self.classes = tuple(own)
 
-    def _check_targets(self, weights: bool) -> None:
-        if not self.classes:
-            raise ValueError("a mix needs at least one class")
-        total = sum(each.target for each in self.classes)
-        for each in self.classes:
-            if each.target < 0:
-                raise ValueError(f"class {each.name!r} has the target {each.target}: shares cannot be negative")
-        if not total or (total != 100 and not weights):
-            raise ValueError(f"the targets of the classes add up to {float(total):g} %, not 100 %")
+    @classmethod
+    def of_splits(cls, classes: Sequence[MixClass], whole: int) -> "Mix":
+        """The mix of classes that were made before, of *whole* deals; they must be disjoint, and their targets make 1.
+
+        >>> from everydeal.constraints.split import Split
+        >>> aces = MixClass("aces", Fraction(1), Split(Space("aces(north) == 4")))
+        >>> Mix.of_splits([aces], FULL_DECK.deals).rows[0].natural
+        Fraction(11, 4165)
+        """
+        mix = cls.__new__(cls)
+        mix.classes, mix._conditions, mix.whole = tuple(classes), [], whole
+        return mix
 
     @classmethod
     def from_script(
@@ -149,14 +154,14 @@ class Mix:
         *,
         max_nodes: int | None = None,
         progress: Progress | None = None,
-        built: Sequence[Space] = (),
+        made: Callable[[Expression], Split] | None = None,
     ) -> "Mix":
-        """The mix of a scenario's ``level`` lines, given its condition; *built* as for the class.
+        """The mix of a scenario's ``level`` lines, given its condition; *made* as for the class.
 
         >>> from everydeal.constraints.language.grammar import parse_script
         >>> script = parse_script("long = spades(north) >= 7; level long 60; level rest 40")
         >>> [(each.name, each.target) for each in Mix.from_script(script).classes]
-        [('long', Fraction(60, 1)), ('rest', Fraction(40, 1))]
+        [('long', Fraction(3, 5)), ('rest', Fraction(2, 5))]
 
         Raises:
             ValueError: it has no ``level`` lines; or as for the class.
@@ -166,7 +171,82 @@ class Mix:
         classes = [
             (name, True if name.lower() == "rest" else condition, share) for name, condition, share in script.levels
         ]
-        return cls(classes, script.condition, order=order, max_nodes=max_nodes, progress=progress, built=built)
+        return cls(classes, script.condition, order=order, max_nodes=max_nodes, progress=progress, made=made)
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether all classes are counted, so that every deal has a number.
+
+        >>> Mix([("aces", "aces(north) == 4", 100)]).is_exact
+        True
+        """
+        return all(each.split.is_whole for each in self.classes)
+
+    @property
+    def spaces(self) -> list[Space]:
+        """The spaces of the classes; of a class that is split, that of its part.
+
+        >>> Mix([("aces", "aces(north) == 4", 100)]).spaces[0].size
+        141678779212575443272896000
+        """
+        return [each.split.part for each in self.classes]
+
+    @cached_property
+    def whole(self) -> int:
+        """How many deals natural shares are shares of: those that fulfil what is given, or all if that is too much.
+
+        >>> Mix([("aces", "aces(north) == 4", 100)], "hcp(north) >= 37").whole
+        337912392291465600
+        """
+        try:
+            return count(self.given, max_nodes=self._max_nodes, progress=self._progress)
+        except SpaceTooLargeError:
+            if self.is_exact:
+                raise
+            return FULL_DECK.deals
+
+    @cached_property
+    def rows(self) -> list[MixRow]:
+        """What is known of each class.
+
+        >>> Mix([("aces", "aces(north) == 4", 100)]).rows[0].size
+        141678779212575443272896000
+        """
+        return [self._row(k) for k in range(len(self.classes))]
+
+    def _row(self, k: int) -> MixRow:
+        name, target, split = self.classes[k]
+        part = Fraction(split.part.size, self.whole) if self.whole else Fraction(0)
+        if split.is_whole or not split.part.size:
+            return MixRow(name, target, split.part.size, part, None, self._overlap(k, split.part.size))
+        estimate = split.estimate() if split.tried >= _LOOK else split.measured("share", _LOOK, _TRIALS).estimate
+        low, share, high = (float(part) * each for each in (estimate.low, estimate.share, estimate.high))
+        return MixRow(name, target, None, share, (low, high), None)
+
+    def _overlap(self, k: int, size: int) -> int | None:
+        """How many deals of a class of this *size* belong to earlier ones; None if that takes too much."""
+        if not self._conditions:
+            return None
+        if not k or self._conditions[k] == as_expression(True):
+            return 0
+        try:
+            both = count(self.given & self._conditions[k], max_nodes=self._max_nodes, progress=self._progress)
+        except SpaceTooLargeError:
+            if self.is_exact:
+                raise
+            return None
+        return both - size
+
+    @property
+    def left_over(self) -> int | None:
+        """How many deals that fulfil what is given are in no class; None if a class is split.
+
+        >>> Mix([("aces", "aces(north) >= 3", 100)], "aces(north) >= 2").left_over == Space("aces(north) == 2").size
+        True
+        """
+        sizes = [row.size for row in self.rows]
+        known = [size for size in sizes if size is not None]
+        return self.whole - sum(known) if self._conditions and len(known) == len(sizes) else None
 
     def warnings(self) -> list[str]:
         """What the author of the mix may not have meant: overlapping and empty classes, deals in no class.
@@ -177,10 +257,10 @@ class Mix:
         """
         found = []
         for row in self.rows:
-            if not row.size:
+            if row.size == 0:
                 why = f"earlier classes have all its {row.overlap:,} deals" if row.overlap else "no deal fulfils it"
                 found.append(f"class {row.name!r} is empty: {why}")
-            elif row.overlap:
+            elif row.overlap and row.size is not None:
                 found.append(
                     f"class {row.name!r} overlaps with earlier ones: {row.overlap:,} of its {row.size + row.overlap:,} "
                     "deals belong to them"
@@ -203,13 +283,12 @@ class Mix:
         check_kind(n, int, "how many is a whole number")
         if n < 0:
             raise ValueError(f"{n} deals: a number of deals cannot be negative")
-        return apportioned(n, [row.target for row in self.rows])
+        return apportioned(n, [each.target for each in self.classes])
 
     def deal(self, n: int, seed: str | None = None, *, grouped: bool = False) -> Iterator[MixedDeal]:
         """*n* deals in the exact proportions, each uniform in its class, in random order or *grouped* by class.
 
-        The same *seed* gives the same list for ever: the deals of class k come from the stream of "SEED/k", and the
-        order from that of "SEED/order" (Fisher-Yates from the end, number i of the stream below n - i).
+        They are fewer if `Split.watch` of a class ends the search for its deals (see `missing`).
 
         >>> from everydeal import north
         >>> mix = Mix([("aces", north.aces == 4, 50), ("rest", True, 50)])
@@ -217,40 +296,66 @@ class Mix:
         ['aces', 'aces', 'rest', 'rest']
 
         Raises:
-            ValueError: a class that should be dealt from is empty, or *n* is negative.
+            ValueError: a class that should be dealt from is empty, or no deals of it are found, or *n* is negative.
         """
         counts = self.counts(n)
         check_kind(seed, str | None, "a seed is a text")
-        for row, wanted in zip(self.rows, counts, strict=True):
-            if wanted and not row.size:
-                swallowed = "earlier classes have all its deals" if row.overlap else "no deal fulfils its condition"
-                raise ValueError(
-                    f"class {row.name!r} should be {float(100 * row.target):g} % but is empty: {swallowed}"
-                )
+        for k, wanted in enumerate(counts):
+            if wanted and not self.classes[k].split.part.size:
+                raise ValueError(self._why_empty(k))
+        seed = token_hex(16) if seed is None else seed
         places = [k for k, wanted in enumerate(counts) for _ in range(wanted)]
         if not grouped:
-            shuffle(places, _stream(seed, "order"))
-        deal_class = self._dealt_in_bulk if n >= _MANY and kernel().native else self._dealt
-        members = [deal_class(k, seed, wanted) for k, wanted in enumerate(counts)]
-        return (MixedDeal(deal, self.rows[k].name, number) for k in places for deal, number in islice(members[k], 1))
+            shuffle(places, Stream.from_text(f"{seed}/order"))
+        members = [self._members(k, f"{seed}/{k}", wanted) for k, wanted in enumerate(counts)]
+        names = [each.name for each in self.classes]
+        return (MixedDeal(deal, names[k], number) for k in places for deal, number in islice(members[k], 1))
 
-    def _dealt(self, k: int, seed: str | None, n: int) -> Iterator[tuple[Deal, int]]:
-        """The deals of a class, one by one, with their numbers."""
-        space, stream = self.spaces[k], _stream(seed, str(k))
-        return ((space[number], number) for number in (stream.number(space.size, i) for i in range(n)))
+    def _why_empty(self, k: int) -> str:
+        row = self.rows[k]
+        earlier = row.overlap or (row.overlap is None and k)
+        why = "earlier classes have all its deals (put the narrower class first)" if earlier else "no deal fulfils it"
+        return f"class {row.name!r} should be {float(100 * row.target):g} % but is empty: {why}"
 
-    def _dealt_in_bulk(self, k: int, seed: str | None, n: int) -> Iterator[tuple[Deal, int]]:
-        """The same, thousands at a time."""
-        from ..bulk import Deals, random_numbers, to_ints
+    def _members(self, k: int, seed: str, n: int) -> Iterator[tuple[Deal, int | None]]:
+        """The deals of a class, with their numbers if they have some."""
+        split = self.classes[k].split
+        if not split.is_whole:
+            return ((Deal(*row), None) for row in split.sample(n, seed).tolist())
+        in_bulk = n >= _MANY and kernel().native
+        return _dealt_in_bulk(split.part, seed, n) if in_bulk else _dealt(split.part, seed, n)
 
-        for start in range(0, n, _PORTION):
-            part = None if seed is None else f"{seed}/{k}"
-            numbers = random_numbers(self.spaces[k], min(_PORTION, n - start), part, start=start)
-            yield from zip(Deals.from_numbers(self.spaces[k], numbers), to_ints(numbers), strict=True)
+    def missing(self, n: int, names: Sequence[str]) -> str:
+        """Which classes have too few of *n* deals, of which those of some *names* were dealt; in words.
+
+        >>> Mix([("aces", "aces(north) == 4", 100)]).missing(3, ["aces"])
+        'the proportions are not those that were asked for: aces has 1 of 3'
+        """
+        wanted = zip((each.name for each in self.classes), self.counts(n), strict=True)
+        found = [(name, names.count(name), many) for name, many in wanted]
+        few = ", ".join(f"{name} has {has:,} of {many:,}" for name, has, many in found if has < many)
+        return f"the proportions are not those that were asked for: {few}"
+
+    def table(self, n: int) -> str:
+        """The classes, of *n* deals: target, deals, how common each is by nature, and how many deals it has.
+
+        >>> print(Mix([("aces", "aces(north) == 4", 50), ("rest", True, 50)]).table(4))
+        class   target    of 4    natural  size
+        aces       50%       2   0.26411%  141678779212575443272896000
+        rest       50%       2    99.736%  53503058986276217395964544000
+        """
+        width = max(5, *(len(row.name) for row in self.rows))
+        lines = [f"{'class':{width}} {'target':>8} {f'of {n}':>7} {'natural':>10}  size"]
+        for row, wanted in zip(self.rows, self.counts(n), strict=True):
+            low, high = row.limits or (0.0, 0.0)
+            size = f"about: {100 * low:.4g} to {100 * high:.4g} %" if row.size is None else f"{row.size}"
+            natural = f"{float(100 * row.natural):.5g}%"
+            lines.append(f"{row.name:{width}} {float(100 * row.target):7.4g}% {wanted:7d} {natural:>10}  {size}")
+        return "\n".join(lines)
 
 
-def _class_of(given: Sequence[Any]) -> MixClass:
-    """A class as people give it.
+def _class_of(given: Sequence[Any]) -> tuple[str, Expression, Fraction | int]:
+    """A class as people give it: its name, condition and target.
 
     Raises:
         TypeError: it is none; says which of its three parts is wrong.
@@ -266,22 +371,45 @@ def _class_of(given: Sequence[Any]) -> MixClass:
     if not isfinite(target):
         raise ValueError(f"class {name!r}: {target} is no share: give a percentage, like 50")
     share = target if isinstance(target, int | Fraction) else Fraction(target)
-    return MixClass(name, condition if condition is True else condition_of(condition), share)
+    return name, condition_of(condition), share
 
 
-def _space(
-    condition: Expression, order: str, built: Sequence[Space], max_nodes: int | None, progress: Progress | None
-) -> Space:
-    """The space of a class: the one that was *built*, or a new one."""
-    if not built:
-        return Space(condition, order, max_nodes=max_nodes, progress=progress)
-    if built[0].formula != condition.normal_form():
-        raise ValueError(f"the space of {built[0].condition} is not that of the class: {condition}")
-    return built[0]
+def _total_target(targets: Sequence[tuple[str, Fraction | int]], weights: bool) -> Fraction:
+    """What the targets of the classes, by name, add up to.
+
+    Raises:
+        ValueError: there are none, one is negative, or they do not make 100 (unless *weights*).
+    """
+    if not targets:
+        raise ValueError("a mix needs at least one class")
+    total = sum((Fraction(target) for _, target in targets), Fraction(0))
+    for name, target in targets:
+        if target < 0:
+            raise ValueError(f"class {name!r} has the target {target}: shares cannot be negative")
+    if not total or (total != 100 and not weights):
+        raise ValueError(f"the targets of the classes add up to {float(total):g} %, not 100 %")
+    return total
 
 
-def _stream(seed: str | None, part: str) -> Stream:
-    return Stream.from_system() if seed is None else Stream.from_text(f"{seed}/{part}")
+def _joined(*conditions: Expression) -> Expression:
+    """All conditions as one, without those that are always true."""
+    some = tuple(each for each in conditions if each != as_expression(True))
+    return some[0] if len(some) == 1 else AllOf(some) if some else as_expression(True)
+
+
+def _dealt(space: Space, seed: str, n: int) -> Iterator[tuple[Deal, int]]:
+    """Deals of a space under a seed, one by one, with their numbers."""
+    stream = Stream.from_text(seed)
+    return ((space[number], number) for number in (stream.number(space.size, i) for i in range(n)))
+
+
+def _dealt_in_bulk(space: Space, seed: str, n: int) -> Iterator[tuple[Deal, int]]:
+    """The same, thousands at a time."""
+    from ..bulk import Deals, random_numbers, to_ints
+
+    for start in range(0, n, _PORTION):
+        numbers = random_numbers(space, min(_PORTION, n - start), seed, start=start)
+        yield from zip(Deals.from_numbers(space, numbers), to_ints(numbers), strict=True)
 
 
 def apportioned(n: int, targets: Sequence[Fraction]) -> list[int]:

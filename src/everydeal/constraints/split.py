@@ -11,12 +11,12 @@ Deal i of the seed's stream of the part is trial i.  A test that throws dice tak
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from math import sqrt
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .conditions.expressions import Expression
 from .engines.limits import NothingPassesError
 from .logic.values import Value
+from .sampling.estimate import Estimate, wilson
 from .space import Space
 
 if TYPE_CHECKING:
@@ -74,32 +74,12 @@ class Conjunct(Value):
         return self.said or str(self.follows)
 
 
-class Estimate(NamedTuple):
-    """How many trials passed, and the share of all that would, with E. B. Wilson's limits (1927)."""
+class Measured(NamedTuple):
+    """What deals of a part tell of its share that passes the test."""
 
-    tried: int
-    passed: int
-    share: float
-    low: float
-    high: float
-
-
-def wilson(passed: int, tried: int, z: float = 1.96) -> Estimate:
-    """The share that *passed* of *tried* tells of, for 95 % confidence if *z* is 1.96.
-
-    >>> estimate = wilson(50, 1000)
-    >>> round(estimate.low, 4), round(estimate.high, 4)
-    (0.0381, 0.0653)
-
-    Raises:
-        ValueError: nothing was tried.
-    """
-    if not tried:
-        raise ValueError("nothing was tried yet: take some deals first")
-    share = passed / tried
-    middle = (share + z * z / (2 * tried)) / (1 + z * z / tried)
-    half = z / (1 + z * z / tried) * sqrt(share * (1 - share) / tried + z * z / (4 * tried * tried))
-    return Estimate(tried, passed, share, max(0.0, middle - half), min(1.0, middle + half))
+    estimate: Estimate
+    hands: "Hands"
+    """Those that passed, uint64 (n, 4)."""
 
 
 class Split:
@@ -220,6 +200,25 @@ class Split:
             if old > patience:
                 raise NothingPassesError(f"only {len(rows)} different deals were found, not {n}")
         return np.array(list(rows.values())[:n], np.uint64).reshape(-1, 4)
+
+    def measured(self, seed: str, passes: int, trials: int) -> Measured:
+        """Test deals of the seed's stream until *passes* have passed, or *trials* were made; portions are finished.
+
+        Where a test takes milliseconds, no more trials are made than *passes*.  `watch` may end it before.
+
+        Raises:
+            ValueError: the part is empty.
+        """
+        import numpy as np
+
+        most = passes if any(each.dear for each in self.tests) else trials
+        watch = self.watch
+        self.watch = lambda: self.passed >= passes or self.tried >= most or (watch is not None and watch())
+        try:
+            found = list(self.portions(seed))
+        finally:
+            self.watch = watch
+        return Measured(self.estimate(), np.concatenate(found) if found else np.zeros((0, 4), np.uint64))
 
     def passing(self, hands: "Hands") -> "NDArray[np.intp]":
         """The rows of *hands* that pass the test; they must be of the part.  Dice are those of the first trials."""

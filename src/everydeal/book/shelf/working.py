@@ -36,8 +36,9 @@ QUICK_SECONDS: Final = 0.1
 QUICK_STATES: Final = 20_000
 """States of its machines that may be explored in that time."""
 ENOUGH: Final = 4000
-"""Of a split set so many deals are taken for the estimate, if they are found in time."""
-SAMPLE_SECONDS: Final = 1.5
+"""Of a split set so many deals are taken for the estimate, if they are found among `TRIALS`."""
+TRIALS: Final = 1 << 20
+"""So many deals of a part are tested: a second, where the part is a diagram."""
 _SPACES_KEPT: Final = 16
 _SHOWN: Final = 12
 _deadline = float("inf")
@@ -226,23 +227,16 @@ def _split(where: str) -> Any:
 @lru_cache(maxsize=64)
 def _estimated(where: str) -> dict[str, Any]:
     """A split set: its exact part, the test, what share of all deals it is, about, and some of its deals."""
-    from ...constraints.split import wilson
-
     split = _split(where)
-    found: list[Deal] = []
-    ends = time.process_time() + SAMPLE_SECONDS
-    split.watch = lambda: split.passed >= ENOUGH or time.process_time() > ends
-    for hands in split.portions(f"the book: {where}"):
-        found += [Deal(*map(int, four)) for four in hands[: _SHOWN - len(found)]]
-    tried, passed = split.tried, split.passed
-    share, part = wilson(passed, tried), float(split.part.probability)
+    share, hands = split.measured(f"the book: {where}", ENOUGH, TRIALS)
+    part = float(split.part.probability)
     return {
         "part": str(split.part.size),
         "test": split.test_text,
-        "tried": tried,
-        "passed": passed,
+        "tried": share.tried,
+        "passed": share.passed,
         "share": [part * share.share, part * share.low, part * share.high],
-        "deals": [str(deal) for deal in found],
+        "deals": [str(Deal(*four)) for four in hands[:_SHOWN].tolist()],
     }
 
 

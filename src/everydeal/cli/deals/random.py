@@ -27,7 +27,7 @@ def run(options: argparse.Namespace) -> None:
         return
     script = read_script(options.where if options.where is not None else options.part)
     options.order = options.order or "honours"
-    found = make_split(options, script)
+    found = make_split(options, script.condition)
     tell_split("everydeal random", found, options.order)
     if options.n is None:
         options.n = script.produce

@@ -166,9 +166,7 @@ def _estimate(options: argparse.Namespace, condition: Any, given: Any) -> int:
     if not found.is_whole:
         counted = found.part.name.partition(": ")[2]
         print(f"everydeal count: counting {counted!r} instead, and testing {found.test_text!r}", file=sys.stderr)
-        found.watch = lambda: found.passed >= PASSES or found.tried >= TRIALS
-        for _ in found.portions("count"):
-            pass
+        found.measured("count", PASSES, TRIALS)
     whole = within_budget(lambda: count(given, max_nodes=options.max_nodes))
     if found.is_whole:  # nothing is left to be tested
         return _tell(options, found.part.size, whole, condition, given)

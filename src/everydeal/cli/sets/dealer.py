@@ -240,33 +240,33 @@ def _write(
 
 def _run_levelled(options: argparse.Namespace, deals: "DealerSet", seed: str, rotation: "Sequence[int] | str") -> int:
     """Deal the classes in exact proportions, and do the script's actions with those deals."""
-    from ...constraints import levelled
-    from ...constraints.dealer.levels import Levels
+    from ...constraints.dealer.levels import Levels, hands_of
     from ...constraints.dealer.run import Run
 
-    mix = Levels(deals, options.text)
-    levels = mix.levels
-    if mix.left_out:
-        say(f"left out, as the script's own levelling: {', '.join(mix.left_out)}")
-    deals.script.text, unknown = mix.filled(deals.script.text)
+    levels = Levels(deals, options.text)
+    if levels.left_out:
+        say(f"left out, as the script's own levelling: {', '.join(levels.left_out)}")
+    deals.script.text, unknown = levels.filled(deals.script.text)
     for mark in unknown:
         say(f"the chat's {mark} names no class of the mix, and stays as it is")
-    split = [level.name for level in levels if not level.deals.split.is_whole]
+    mix = levels.mix
+    split = [each.name for each in mix.classes if not each.split.is_whole]
     if options.exact and split:
         raise CommandError(f"{', '.join(split)}: cannot be counted as a whole", 1)
     settings = _settings(options, deals)
     wanted = settings.produce if settings.produce is not None else deals.script.produce
     wanted = 40 if wanted is None else wanted
-    with Search([level.split for level in levels], levelled.counts_of(levels, wanted)) as search:
-        hands, names = levelled.deal(levels, wanted, seed)
-    is_ended = len(hands) < wanted
+    with Search([each.split for each in mix.classes], mix.counts(wanted)) as search:
+        dealt = list(mix.deal(wanted, seed))
+    is_ended = len(dealt) < wanted
     if is_ended:
-        say(f"{ended(len(hands), wanted, search.tried)}; {levelled.missing(levels, wanted, names)}")
-        if not names:
+        missing = mix.missing(wanted, [each.name for each in dealt])
+        say(f"{ended(len(dealt), wanted, search.tried)}; {missing}")
+        if not dealt:
             return INTERRUPTED
     else:
-        shares = [levelled.share_of(level) for level in levels]
-        print(levelled.table(levels, shares, levelled.counts_of(levels, wanted)), file=sys.stderr)
+        print(mix.table(wanted), file=sys.stderr)
+    hands = hands_of([each.deal for each in dealt])
     _begin_files(options)
     Run(deals, seed, sys.stdout.write, settings, given=hands).run()
     _write(options, deals, settings, rotation)
@@ -274,7 +274,7 @@ def _run_levelled(options: argparse.Namespace, deals: "DealerSet", seed: str, ro
         say(
             f"{len(hands):,} deals were dealt, and the script prints none: add printpbn to it, or write them by -o FILE"
         )
-    if not is_ended and (left := mix.of_no_class()) > 0:
+    if not is_ended and (left := levels.of_no_class()) > 0:
         say(f"about {100 * left:.2g} % of the deals that the condition lets pass are of no class: these are not dealt")
     return INTERRUPTED if is_ended else 0
 

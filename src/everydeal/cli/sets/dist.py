@@ -115,8 +115,7 @@ def _sampled(script: "Script", features: list[Any]) -> dict[tuple[Any, ...], int
     found = within_budget(lambda: split(of_expression(script.condition), progress=build_progress()))
     if not found.part.size:
         return {}
-    found.watch = lambda: found.passed >= PASSES or found.tried >= TRIALS
-    deals = [Deal(*each) for hands in found.portions("dist") for each in hands.tolist()]
+    deals = [Deal(*each) for each in found.measured("dist", PASSES, TRIALS).hands.tolist()]
     tested = (
         ""
         if found.is_whole
@@ -178,7 +177,7 @@ def _json_value(value: Any) -> Any:
 
 def _print_estimate(options: argparse.Namespace, counts: dict[tuple[Any, ...], int]) -> None:
     """The table of what was sampled, with Wilson's limits."""
-    from ...constraints.split import wilson
+    from ...constraints.sampling.estimate import wilson
 
     total, names = sum(counts.values()), options.of
     widths = [max(len(name), 9) for name in names]

@@ -60,7 +60,7 @@ def deal_source(options: argparse.Namespace) -> "DealSource":
     if options.legal and options.cards is None:
         raise CommandError("--legal goes with --cards: legal endings of how many cards?")
     if options.split is None and options.where is not None:
-        return sources.conditioned(make_space(options, read_script(options.where)))
+        return sources.conditioned(make_space(options, read_script(options.where).condition))
     if options.where is not None or options.part is not None or options.test is not None:
         return _conditioned(options)
     if options.mix is not None:
@@ -81,7 +81,7 @@ def _conditioned(options: argparse.Namespace) -> "DealSource":
     if (options.part is not None or options.test is not None) and given:
         raise CommandError(f"--part and --test say which deals: leave out --{given[0]}")
     text = options.where if options.where is not None else options.part or options.test
-    found = make_split(options, read_script(text))
+    found = make_split(options, read_script(text).condition)
     tell_split(f"everydeal {options.command}", found, options.order)
     if found.is_whole:
         return sources.conditioned(found.part)

@@ -15,17 +15,21 @@ Each class is a set of its own, whole or split; a deal belongs to the first clas
 """
 
 import re
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from typing import TypeGuard
+from typing import TYPE_CHECKING, TypeGuard
 
+from ...deal import Deal
 from ..language.dealer.evaluate import chain
 from ..language.dealer.script import Script
 from ..language.dealer.tree import Binary, Not, Number, Term, both, is_double_dummy, is_random, walk
-from ..split import Split
+from ..mix import Mix, MixClass
 from .scenario import CHAT
 from .sets import DealerSet
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 _BLOCK = re.compile(r"^#+ *BEGIN GENERATED LEVELING.*?^#+ *END", re.MULTILINE | re.DOTALL)
 _CLASSES = ("leveltype", "handtype")
@@ -35,24 +39,11 @@ _MARK = re.compile(r"\{\{level-mix(?::([^{}\s]+))?\}\}")
 _DEFINED = re.compile(r"^[ \t]*([A-Za-z_]\w*)[ \t]*=(?!=)", re.MULTILINE)
 
 
-@dataclass(frozen=True)
-class Level:
-    """A class of a levelled script."""
+def hands_of(deals: Sequence[Deal]) -> "NDArray[np.uint64]":
+    """The hands of some deals, uint64 (n, 4), as a run takes them."""
+    import numpy as np
 
-    name: str
-    target: Fraction
-    """Its share of the deals."""
-    deals: DealerSet
-
-    @property
-    def split(self) -> Split:
-        """See `levelled.Level`."""
-        return self.deals.split
-
-    @property
-    def whole(self) -> int:
-        """All the deals with what is predealt."""
-        return self.deals.base_size
+    return np.array([deal.hands for deal in deals], np.uint64).reshape(-1, 4)
 
 
 class Levels:
@@ -86,15 +77,16 @@ class Levels:
             raise ValueError(f"the percentages of the levels add up to {float(total):g} %, not 100 %")
         if not total:
             raise ValueError("all classes have the weight 0, so that no deal is left")
-        self.levels: list[Level] = []
-        """Those that are dealt, in the script's order."""
+        levels: list[MixClass] = []
         earlier: list[Term] = []
         for name, term, target in found:
             condition = both([*base, term, *map(Not, earlier)])
             earlier.append(term)
             if target:
                 own = DealerSet(script, condition=condition, seed=deals.seed)
-                self.levels.append(Level(name, target / total, own))
+                levels.append(MixClass(name, target / total, own.split))
+        self.mix = Mix.of_splits(levels, deals.base_size)
+        """The classes that are dealt, in the script's order."""
         self._rest = DealerSet(script, condition=both(base), seed=deals.seed)
         self._classes = earlier
 
@@ -119,7 +111,7 @@ class Levels:
 
         ``{{level-mix:X}}`` stands for the share of HandType_X, ``{{level-mix}}`` for all of them, one a line.
         """
-        shares = {_PREFIX.sub("", each.name): f"{float(100 * each.target):.3g}%" for each in self.levels}
+        shares = {_PREFIX.sub("", each.name): f"{float(100 * each.target):.3g}%" for each in self.mix.classes}
         unknown: list[str] = []
 
         def share(found: re.Match[str]) -> str:

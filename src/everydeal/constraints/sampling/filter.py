@@ -1,7 +1,6 @@
 """Deals of a space that a Python function accepts: uniform, but only estimated in number."""
 
 from collections.abc import Callable, Iterator
-from math import sqrt
 from typing import NoReturn
 
 from ...deal import Deal
@@ -9,6 +8,7 @@ from ...kinds import wrong_kind
 from ...spaces.deals import DealSpace
 from ...stream import Stream
 from ..engines.limits import NothingPassesError
+from .estimate import wilson
 
 PATIENCE = 100_000
 """After so many deals in a row that do not pass, a filter gives up, unless told otherwise: a minute of a quick test."""
@@ -112,9 +112,5 @@ class Filter(Iterator[Deal]):
         Raises:
             ValueError: nothing was tried yet.
         """
-        if not self.tried:
-            raise ValueError("nothing was tried yet: take some deals first")
-        n, share = self.tried, self.passed / self.tried
-        middle = (share + z * z / (2 * n)) / (1 + z * z / n)
-        half = z / (1 + z * z / n) * sqrt(share * (1 - share) / n + z * z / (4 * n * n))
-        return share, max(0.0, middle - half), min(1.0, middle + half)
+        estimate = wilson(self.passed, self.tried, z)
+        return estimate.share, estimate.low, estimate.high
