@@ -1,7 +1,7 @@
-"""Machines of sums and forecasts of diagrams, by the kernel and in plain Python: python bench/machines.py [NAME ...]
+"""Machines of sums, by the kernel and in plain Python: python bench/machines.py [NAME ...]
 
-For sets of `wall`, in their first orders: CPU seconds of the machines that all conditions need, and of the forecast of
-the diagram, both ways in one process; the ratio.  The machines and the forecasts must be equal, to the last state.
+For sets of `wall`, in their first orders: CPU seconds of the machines that all conditions need, both ways in one
+process; the ratio.  The machines must be equal, to the last state.
 """
 
 import sys
@@ -15,7 +15,6 @@ from wall import SETS
 from everydeal import kernel
 from everydeal.constraints import parse
 from everydeal.constraints.engines import automata, lengths
-from everydeal.constraints.engines import forecast as forecasts
 from everydeal.constraints.engines.plan import Plan, make_plan
 from everydeal.constraints.logic.deck import FULL_DECK
 
@@ -33,7 +32,7 @@ CASES = {
 def plain() -> Iterator[None]:
     """Within this, all of it is made in plain Python."""
     pure = kernel()._replace(name="pure")
-    modules = ("automata", "lengths", "forecast")
+    modules = ("automata", "lengths")
     patches = [patch(f"everydeal.constraints.engines.{name}.kernel", lambda: pure) for name in modules]
     for each in patches:
         each.start()
@@ -44,8 +43,8 @@ def plain() -> Iterator[None]:
             each.stop()
 
 
-def measured(name: str, order: str, repeats: int) -> tuple[float, float, Plan, forecasts.Forecast]:
-    """CPU seconds of the plan and of its forecast, nothing being known from earlier, and both."""
+def measured(name: str, order: str, repeats: int) -> tuple[float, Plan]:
+    """CPU seconds of the plan, nothing being known from earlier, and the plan."""
     formula = parse(SETS[name]).normal_form()
 
     def plan() -> Plan:
@@ -55,24 +54,19 @@ def measured(name: str, order: str, repeats: int) -> tuple[float, float, Plan, f
 
     made = plan()
     _ = [machine.words for machine in made.machines]  # what a diagram needs of them in any case
-    found = forecasts.forecast(made, order)
-    return seconds(plan, repeats), seconds(lambda: forecasts.forecast(made, order), repeats), made, found
+    return seconds(plan, repeats), made
 
 
 def main() -> None:
     """Print the table."""
-    print(f"{'set':16} {'order':8} {'machines':>9} {'plain':>8} ratio {'forecast':>9} {'plain':>8} ratio")
+    print(f"{'set':16} {'order':8} {'machines':>9} {'plain':>8} ratio")
     for name in sys.argv[1:] or CASES:
         order = CASES.get(name, "honours")
-        machines, forecast, plan, found = measured(name, order, 5)
+        machines, plan = measured(name, order, 5)
         with plain():
-            slow_machines, slow_forecast, other, expected = measured(name, order, 1)
-        assert found == expected
+            slow_machines, other = measured(name, order, 1)
         assert [each.words for each in plan.machines] == [each.words for each in other.machines]
-        print(
-            f"{name:16} {order:8} {machines:>8.3f}s {slow_machines:>7.2f}s {slow_machines / machines:>5.0f} "
-            f"{forecast:>8.3f}s {slow_forecast:>7.2f}s {slow_forecast / forecast:>5.0f}"
-        )
+        print(f"{name:16} {order:8} {machines:>8.3f}s {slow_machines:>7.2f}s {slow_machines / machines:>5.0f}")
 
 
 if __name__ == "__main__":

@@ -12,7 +12,7 @@ from hypothesis import settings
 import effort
 import everydeal
 from everydeal import spaces
-from everydeal.constraints.engines import choice as engine
+from everydeal.constraints.engines import engine
 from last_resort import LastResort
 from places import ROOT
 from shares import Claims, Share, parse_share

@@ -95,25 +95,6 @@ def test_what_is_not_sent_along_stays_in_its_process(monkeypatch: pytest.MonkeyP
     asyncio.run(run())
 
 
-@pytest.mark.thorough
-def test_boundary_tables_stay_in_their_process(monkeypatch: pytest.MonkeyPatch) -> None:
-    """However small they are, the diagram that would be built of their plan is not."""
-    where = "hcp(north) in 12..14 and hcp(east) in 10..12 and hcp(south) in 8..10"
-    space = space_of(f"{where} and balanced(north) and balanced(east) and balanced(south)", "suit", 10**4)
-    monkeypatch.setattr(at_hand, "MAX_NODES", space.nodes)
-
-    async def run() -> None:
-        kept = at_hand.AtHand()
-        parcel = at_hand.wrap(space, 0)
-        assert parcel is not None
-        kept.take(where, "suit", parcel)
-        await kept.finish()
-        assert not kept.wants(where, "suit")
-        assert kept.get(where, "suit", 1) is None
-
-    asyncio.run(run())
-
-
 def test_the_memory_at_hand_has_a_limit_and_none_is_built_twice(monkeypatch: pytest.MonkeyPatch) -> None:
     """Those that were asked for last are kept; those that had to go do not come back at once."""
     space = space_of("hcp(north) >= 36")
@@ -155,7 +136,7 @@ def test_nobody_waits_for_a_space_that_is_built_at_hand(monkeypatch: pytest.Monk
     from everydeal.constraints import carried
 
     may_end = threading.Event()
-    build = carried.diagram.build
+    build = carried.sets.diagram
 
     def slowly(*arguments: Any) -> Any:
         assert may_end.wait(30)
@@ -163,7 +144,7 @@ def test_nobody_waits_for_a_space_that_is_built_at_hand(monkeypatch: pytest.Monk
 
     async def run() -> None:
         reckoner = Reckoner(seconds=30, quick=False)
-        monkeypatch.setattr(carried.diagram, "build", slowly)
+        monkeypatch.setattr(carried.sets, "diagram", slowly)
         for _ in range(3):
             there = await reckoner.ask(WHERE, "suit", [5])
             assert reckoner._at_hand.get(WHERE, "suit", 1) is None

@@ -117,18 +117,12 @@ def test_a_chart(book: Client) -> None:
         {"where": "hcp(north) in 15..17 and balanced(north)", "chart": "hcp(south)"},
     ],
 )
-def test_no_question_holds_up_the_process_that_all_share(
-    question: dict[str, str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """What cannot be cut short, the boundary tables, is not begun there."""
-    monkeypatch.setattr("everydeal.constraints.engines.native.build_tables", None)
-    monkeypatch.setattr("everydeal.constraints.engines.boundary.Boundary", None)
+def test_no_question_holds_up_the_process_that_all_share(question: dict[str, str]) -> None:
     with pytest.raises(working.TooSlowError), working._quickly(True):
         working.reply(question)
 
 
-def test_a_chart_takes_a_large_diagram_rather_than_tables(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("everydeal.constraints.counts._value_by_value", None)
+def test_a_chart_counts_all_deals_of_the_set() -> None:
     answer = working.reply({"where": "hcp(north) in 15..17 and balanced(north)", "chart": "hcp(south)"})
     assert sum(int(deals) for _, deals in answer["rows"]) == 2610137721058114653884217600
     assert answer["mean"] == "8.0658"
@@ -171,7 +165,7 @@ def test_ordinary_teaching_conditions() -> None:
     where = (
         "hcp(north) in 15..17 and balanced(north) and (spades(south) == 4 or hearts(south) == 4) and hcp(south) >= 8"
     )
-    assert working._order_of(where) == "honours"  # its forecast is smaller there than in order suit
+    assert working._order_of(where) == "honours"
     assert working._order_of(HEAVY) == ""
 
 

@@ -10,9 +10,10 @@ import pytest
 from commands import invoke
 from everydeal import Deal
 from everydeal._native import kernel
-from everydeal.cli.sets import count
 from everydeal.constraints import parts
 from everydeal.constraints.dealer.source import decoded
+from everydeal.constraints.engines import budgets
+from everydeal.constraints.engines.budgets import Budget
 from everydeal.constraints.texts import DialectWarning, condition_of
 
 native = pytest.mark.skipif(not kernel().native, reason="the pure engine does not split by itself")
@@ -243,8 +244,10 @@ def test_tests_are_given_back_in_their_own_words():
 def test_sets_that_are_too_large_have_an_answer(monkeypatch):
     text = "hcp(north) in 15..17 and balanced(north) and hcp(south) in 8..9 and spades(south) >= 5"
     exact = json.loads(invoke("count", text, "--json").output)
-    for name, value in (("WHOLE", 20_000), ("PART", 20_000), ("COMMON", 2)):
-        monkeypatch.setattr(parts, name, value)
+    for name in ("WHOLE", "PART"):
+        monkeypatch.setattr(parts, name, getattr(parts, name)._replace(nodes=20_000))
+        monkeypatch.setattr(budgets, name, getattr(parts, name))
+    monkeypatch.setattr(parts, "COMMON", 2)
     counted = json.loads(invoke("count", text, "--split", "--json").output)
     assert counted["estimate"]
     assert counted["percent_low"] < exact["percent"] < counted["percent_high"]
@@ -271,8 +274,10 @@ def test_sets_that_are_too_large_have_an_answer(monkeypatch):
 @native
 def test_exact_refuses_and_the_usual_way_splits(monkeypatch):
     text = "hcp(north) in 15..17 and balanced(north) and hcp(south) in 8..9 and spades(south) >= 5"
-    for name, value in (("WHOLE", 20_000), ("PART", 20_000), ("COMMON", 2)):
-        monkeypatch.setattr(parts, name, value)
+    for name in ("WHOLE", "PART"):
+        monkeypatch.setattr(parts, name, getattr(parts, name)._replace(nodes=20_000))
+        monkeypatch.setattr(budgets, name, getattr(parts, name))
+    monkeypatch.setattr(parts, "COMMON", 2)
     refused = invoke("random", "--where", text, "--max-nodes", "20000", "--exact")
     assert (refused.code, refused.output) == (1, "")
     assert "--max-nodes" in refused.errors
@@ -305,10 +310,12 @@ def test_where_dealer_means_something_else_it_is_said(text, hint, clear):
 
 
 @native
-def test_count_refuses_at_once_by_its_forecast(monkeypatch):
-    monkeypatch.setattr(count, "AT_ONCE", 100)
-    monkeypatch.setattr(count, "_PATIENCE", -1)
-    refused = invoke("count", "hcp(north) in 15..17 and controls(south) <= 5", "--exact")
+def test_what_is_too_large_to_be_counted_is_estimated_or_refused(monkeypatch):
+    text = "hcp(north) in 15..17 and controls(south) <= 5"
+    monkeypatch.setattr("everydeal.constraints.engines.budgets.COUNTED", Budget(100))
+    estimated = invoke("count", text, "--json")
+    assert "too large in every order of the cards" in estimated.errors
+    assert estimated.code == 0
+    refused = invoke("count", text, "--exact", "--max-nodes", "100")
     assert (refused.code, refused.output) == (1, "")
-    assert re.search(r"nodes, \d MB, 1 s \(to do it: --max-nodes free\)", refused.errors)
-    assert "--exact refuses" in refused.errors
+    assert "allow more nodes (--max-nodes)" in refused.errors

@@ -11,9 +11,9 @@ import pytest
 from commands import invoke
 from everydeal import Deal, kernel
 from everydeal.cli.searching import Search
-from everydeal.cli.sets import dist
 from everydeal.constraints import Space, parse, parts
 from everydeal.constraints.dealer import load
+from everydeal.constraints.engines import budgets
 from everydeal.constraints.mix import Mix, MixClass
 from everydeal.constraints.split import Conjunct, Split
 
@@ -102,8 +102,8 @@ def test_a_distribution_of_a_set_that_is_too_large_is_estimated(monkeypatch: pyt
     exact = {json.dumps(row["of"]): row["percent"] for row in map(json.loads, invoke(*words).lines)}
     small = ("dist", "hcp(north) >= 30", "--of", "hcp(north)")
     assert invoke(*small, "--split").lines == invoke(*small, "--exact").lines
-    monkeypatch.setattr(dist, "AT_ONCE", 100)
-    monkeypatch.setattr(parts, "WHOLE", 500)
+    for module in (budgets, parts):
+        monkeypatch.setattr(module, "WHOLE", budgets.WHOLE._replace(nodes=500))
     monkeypatch.setattr(parts, "COMMON", 1 / 40)
     found = invoke(*words, "--split")
     rows = [json.loads(line) for line in found.lines]
@@ -125,7 +125,7 @@ def test_in_python_what_is_impossible_or_missing_is_said() -> None:
 def test_a_share_is_told_soon_however_rare() -> None:
     """It once looked for 400 deals that pass, however long that took."""
     never = Split(Space("spades(north) >= 5"), [Conjunct("", parse("hcp(north) >= 37"), True)])
-    with patch("everydeal.constraints.mix._TRIALS", 5000):
+    with patch("everydeal.constraints.mix.TRIALS", 5000):
         (row,) = Mix.of_splits([MixClass("never", 1, never)], never.part.size).rows
     assert (row.size, row.natural) == (None, 0)
     assert row.limits is not None

@@ -7,9 +7,10 @@ import pytest
 from conditions import OPENER
 from everydeal import Space, east, north, south
 from everydeal._native.slow import SlowKernelWarning
-from everydeal.constraints import SpaceTooLargeError, count, distribution, parts, whole
-from everydeal.constraints.counts import forecast_in, forecasts
-from everydeal.constraints.engines import forecast, merging
+from everydeal.constraints import SpaceTooLargeError, count, distribution, parts
+from everydeal.constraints.engines import budgets, search
+from everydeal.constraints.engines.budgets import Budget
+from everydeal.constraints.engines.search import cheapest
 from everydeal.constraints.language.grammar import parse
 
 
@@ -76,26 +77,37 @@ def test_more_can_be_allowed_to_remember(monkeypatch: pytest.MonkeyPatch) -> Non
         Space(north.losers <= 3)
 
 
-@pytest.mark.thorough
-def test_a_forecast_is_about_right():
-    opener = "hcp(north) in 8..12 and spades(north) == 5 and hearts(north) == 5"
-    text = f"{opener} and hcp(south) in 12..14 and balanced(south)"
-    first, *others = forecasts(parse(text))
-    assert 80_000 < first.nodes < 700_000  # 228,446 in order suit, 355,892 in order honours
-    assert all(first.nodes <= other.nodes for other in others)
-    assert "about" in str(first)
-
-
-def test_the_limits_of_a_split_are_these():
+def test_the_limits_of_a_split_are_these() -> None:
     """A seed deals other deals of a split set if one of them changes."""
-    assert (whole.FEW, whole.WHOLE, parts.PART) == (400_000, 7_200_000, 600_000)
-    assert (whole.STATES, whole.MACHINES, parts.MACHINES_OF_PART) == (200_000, 300_000, 45_000)
-    assert (whole.SURE, whole.STATES_NUMBERED, whole.MACHINES_NUMBERED) == (6_000_000, 300_000, 500_000)
-    assert (whole.GLANCE, whole.EARLY, whole.SURELY, parts.FAILURES) == (250_000, 10, 1.2, 3)
-    assert (merging.MERGED, merging.MERGED_IN_ALL) == (40_000, 120_000)
-    assert (forecast.KEPT, forecast.RARE_STATES, forecast.MUCH, forecast.RARER_STATES) == (400, 4, 60_000, 16)
-    assert (parts.COMMON, parts.ENOUGH, parts.RARE) == (1 / 1000, 1 / 6, 1 / 8)
+    assert budgets.WHOLE == (7_600_000, 300_000, ("honours", "suit"), True)
+    assert budgets.PART == (600_000, 45_000, ("honours", "suit"), True)
+    assert budgets.WHOLE.steps == [400_000, 1_000_000, 7_600_000]
+    assert budgets.MILLION_BY == {"honours": 13, "pavlicek": 13, "suit": 25}
+    assert (budgets.MERGED, budgets.MERGED_IN_ALL) == (40_000, 120_000)
+    assert (parts.COMMON, parts.ENOUGH, parts.RARE, parts.FAILURES) == (1 / 1000, 1 / 6, 1 / 8, 3)
     assert (parts.LOOK, parts.GLIMPSE, parts.QUICKEST) == (1 << 13, 1 << 10, "pavlicek")
+
+
+def test_a_search_makes_few_nodes_first_and_goes_on_where_it_came_furthest(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An order whose diagram grows too quickly is given up; one that needs less than the others is found before."""
+    monkeypatch.setattr(search, "MILLION", 2_000)
+    monkeypatch.setattr(budgets, "MILLION", 2_000)
+    monkeypatch.setattr(budgets, "BEGUN", 1_000)
+    condition, tried = parse("hcp(north) >= 30"), list[tuple[str, int]]()
+    places = {"honours": 12, "pavlicek": 20, "suit": 30}
+
+    def make(order: str, limit: int) -> str:
+        tried.append((order, limit))
+        if (order, limit) == ("pavlicek", 9_000):
+            return order
+        raise SpaceTooLargeError("", "", limit, places[order], order)
+
+    orders = ("honours", "pavlicek", "suit")
+    assert cheapest(condition, make, Budget(9_000, None, orders, True)) == "pavlicek"
+    assert tried[:6] == [(order, limit) for limit in (1_000, 2_000) for order in orders]
+    assert tried[6:] == [("suit", 9_000), ("pavlicek", 9_000)]
+    with pytest.raises(SpaceTooLargeError, match="every order"):
+        cheapest(condition, make, Budget(8_000, None, orders, True))
 
 
 SMOLEN = (
@@ -115,22 +127,23 @@ def test_what_is_far_too_large_is_not_built(monkeypatch: pytest.MonkeyPatch) -> 
         for first in (None, "honours")
     ]
     tops = [nodes for nodes, after in zip(made, [*made[1:], 0], strict=True) if after < nodes]
-    assert max(tops) <= parts.PART
-    assert sum(tops) < 2 * 2_000_000
+    assert max(tops) <= budgets.MILLION
+    assert sum(tops) < 2 * 4_000_000
     assert [each.name for each in found] == [found[0].name] * 2
     assert (found[0].is_whole, found[0].part.order) == (False, "suit")
 
 
 def test_a_decision_is_the_same_on_both_engines(each_engine: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """With small budgets, so that the pure engine is soon done: whole in the order asked for, in another, or split."""
-    for name, value in (("FEW", 300), ("GLANCE", 200), ("SURE", 2_400)):
-        monkeypatch.setattr(whole, name, value)
-    for name, value in (("WHOLE", 2_000), ("PART", 1_000), ("LOOK", 64), ("GLIMPSE", 32)):
-        monkeypatch.setattr(parts, name, value)
+    monkeypatch.setattr(budgets, "BEGUN", 300)
+    for name, nodes in (("WHOLE", 2_400), ("PART", 1_000)):
+        monkeypatch.setattr(parts, name, getattr(parts, name)._replace(nodes=nodes))
+    for name, many in (("LOOK", 64), ("GLIMPSE", 32)):
+        monkeypatch.setattr(parts, name, many)
     few = "hcp(north) >= 34 and hcp(south) <= 1"
     for text, order, made, test in (
-        (few, "honours", 1089, ""),  # forecast exactly, like all that is so small
-        ("shape(north, 7321)", "honours", 2268, ""),
+        (few, "honours", 1089, ""),
+        ("shape(north, 7321)", "suit", 159, ""),
         ("spades(north) == 9 and hearts(south) == 9", "suit", 1445, ""),
         (f"{few} and balanced(south)", "honours", 184, "(hcp(south) <= 1) and (shape(south, "),
     ):
@@ -138,28 +151,19 @@ def test_a_decision_is_the_same_on_both_engines(each_engine: str, monkeypatch: p
         assert (found.part.order, found.part.nodes) == (order, made), text
         assert found.test_text.startswith(test), text
         assert found.is_whole == (not test), text
-        assert whole.Builder().space([parse(text)], 10) is None
 
 
 def test_plain_python_says_what_a_large_set_takes(monkeypatch: pytest.MonkeyPatch) -> None:
     """It refused sets that the kernel takes whole; now it takes them, and warns."""
-    monkeypatch.setattr(whole, "FEW", 300)
+    monkeypatch.setattr(budgets, "BEGUN", 300)
+    monkeypatch.setattr(budgets, "MILLION", 400)
     monkeypatch.setattr("everydeal._native.slow.MANY_NODES", 1_000)
     monkeypatch.setattr("everydeal._native.slow.library", lambda: None)
-    monkeypatch.setattr("everydeal.constraints.engines.choice.PURE_NODES", 500)
+    monkeypatch.setattr(budgets, "PURE_NODES", 500)
     text = "hcp(north) >= 34 and hcp(south) <= 1"
     with pytest.warns(SlowKernelWarning, match=r"without the native kernel .* The deals are the same"):
         found = parts.split(parts.of_expression(parse(text)), first="honours")
     assert (found.is_whole, found.part.nodes) == (True, 1089)
-
-
-@pytest.mark.parametrize("order", ["honours", "suit"])
-def test_a_forecast_of_a_small_set_is_exact(order: str) -> None:
-    """While no layer has more states than are kept; and one that passes a limit is given up there."""
-    for text in ("hcp(north) >= 37", "shape(north, 7321)", "aces(north) == 4"):
-        expected = forecast_in(text, order)
-        assert expected.nodes == Space(text, order).nodes
-        assert expected.nodes // 2 < forecast_in(text, order, expected.nodes // 2).nodes <= expected.nodes
 
 
 def test_control_c_stops_a_build(each_engine: str) -> None:
@@ -177,6 +181,5 @@ def test_control_c_stops_a_build(each_engine: str) -> None:
 def test_the_work_of_a_count_is_limited() -> None:
     text = "hcp(north) in 8..14 and losers(north) == 7"
     with pytest.raises(SpaceTooLargeError, match="losers"):
-        count(text, max_work=500)
-    assert forecasts(text, 500) == []
-    assert [each.order for each in forecasts(text, 5_000)] == ["suit"]
+        count(text, budget=Budget(10_000, 500))
+    assert count(text, budget=Budget(400_000, 5_000)) == count(text)  # in order suit, where it is less

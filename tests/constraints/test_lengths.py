@@ -7,7 +7,7 @@ import pytest
 
 import everydeal
 from everydeal.constraints.engines import lengths
-from everydeal.constraints.engines.limits import MachineTooLargeError, machine_states_of
+from everydeal.constraints.engines.limits import MachineTooLargeError, work_of
 from everydeal.constraints.engines.machines import TRUE, Machine, Reading
 from everydeal.constraints.logic.deck import FULL_DECK, ORDERS, Deck
 
@@ -70,7 +70,7 @@ def test_a_machine_with_too_many_states_is_refused_by_both_at_the_same_card() ->
     errors = []
     for way in (lengths._native, lengths.explored):
         lengths.forget()
-        with pytest.MonkeyPatch.context() as patch, machine_states_of(1000):
+        with pytest.MonkeyPatch.context() as patch, work_of(1000):
             patch.setattr(lengths, "_made", way)
             with pytest.raises(MachineTooLargeError, match="the shape of north") as told:
                 lengths.lengths(0, shapes, reading, counting=True)

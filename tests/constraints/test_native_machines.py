@@ -1,4 +1,4 @@
-"""Machines of sums, and forecasts: the kernel's against those of plain Python, to the last state."""
+"""Machines of sums: the kernel's against those of plain Python, to the last state."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -13,8 +13,8 @@ from effort import examples
 from everydeal import east, north, south, west
 from everydeal.cards import card_name, cards_of
 from everydeal.constraints import Expression, parse
-from everydeal.constraints.engines import automata, forecast, lengths
-from everydeal.constraints.engines.limits import MachineTooLargeError, machine_states_of, work_of
+from everydeal.constraints.engines import automata, lengths
+from everydeal.constraints.engines.limits import MACHINE_STATES_SETTING, MachineTooLargeError, work_of
 from everydeal.constraints.engines.plan import Plan, make_plan
 from everydeal.constraints.logic.deck import FULL_DECK, ORDERS, Deck
 
@@ -29,9 +29,9 @@ pytestmark = pytest.mark.skipif(not everydeal.kernel().native, reason="no native
 
 @contextmanager
 def pure() -> Iterator[None]:
-    """Within this, machines and forecasts are made in plain Python."""
+    """Within this, machines are made in plain Python."""
     with pytest.MonkeyPatch.context() as patch:
-        for module in (automata, lengths, forecast):
+        for module in (automata, lengths):
             patch.setattr(module, "kernel", lambda: everydeal.kernel()._replace(name="pure"))
         yield
 
@@ -43,16 +43,11 @@ def planned(condition: Expression, order: str, deck: Deck) -> Plan:
     return make_plan(condition.normal_form(deck), deck.order(order), deck)
 
 
-def assert_same(condition: Expression, order: str, deck: Deck, kept: int) -> None:
-    """The same machines; and the same forecast, if so few states of a layer are kept."""
+def assert_same(condition: Expression, order: str, deck: Deck) -> None:
+    """The same machines."""
     plan = planned(condition, order, deck)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(forecast, "KEPT", kept)
-        patch.setattr(forecast, "MUCH", 1_000)
-        expected = [forecast.forecast(plan, order), forecast.forecast(plan, order, 100)]
-        with pure():
-            other = planned(condition, order, deck)
-            assert [forecast.forecast(other, order), forecast.forecast(other, order, 100)] == expected
+    with pure():
+        other = planned(condition, order, deck)
     machines = zip(plan.machines, other.machines, strict=True)
     assert all((one.start, one.work, one.words) == (two.start, two.work, two.words) for one, two in machines)
 
@@ -72,24 +67,28 @@ cases = st.one_of(st.tuples(st.just(deck), small_conditions(deck)) for deck in (
 @example((MIDDLE, GATED & ~east.has("SK")), "honours")
 @example((MIDDLE, north.hcp - 2 * (north | east).losers >= 0), "honours")
 @example((SMALL, north.hcp * 10**30 >= 10**31), "suit")
-def test_the_kernel_makes_the_same_machines_and_forecasts(case: tuple[Deck, Expression], order: str) -> None:
+def test_the_kernel_makes_the_same_machines(case: tuple[Deck, Expression], order: str) -> None:
     deck, condition = case
-    assert_same(condition, order, deck, 5)
+    assert_same(condition, order, deck)
 
 
 @pytest.mark.slow
 def test_so_it_does_of_whole_decks() -> None:
     one = "ruleof(north, 20) and losers(north) <= 7"
     text = f"{one} and (hcp(south) <= 9 or shape(south, any 5431) or controls(east) >= 4)"
-    assert_same(parse(text), "suit", FULL_DECK, forecast.KEPT)
+    assert_same(parse(text), "suit", FULL_DECK)
 
 
 def refusals() -> Iterator[str]:
     for condition in (north.rule_of(20), north.hcp + north.losers >= 12):
-        for limit in (machine_states_of(500), work_of(700)):
-            with limit, pytest.raises(MachineTooLargeError) as told:
+        with work_of(700), pytest.raises(MachineTooLargeError) as told:
+            planned(condition, "honours", FULL_DECK)
+        yield str(told.value)
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setenv(MACHINE_STATES_SETTING, "500")
+            with pytest.raises(MachineTooLargeError) as told:
                 planned(condition, "honours", FULL_DECK)
-            yield str(told.value)
+        yield str(told.value)
 
 
 def test_a_machine_with_too_many_states_is_refused_by_both_at_the_same_card() -> None:

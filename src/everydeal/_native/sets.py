@@ -1,4 +1,4 @@
-"""The native functions that make sets of deals and what goes with them: diagrams, boundary tables, ends, machines.
+"""The native functions that make sets of deals and what goes with them: diagrams, ends, machines.
 
 A set comes as a flat array of 32-bit words (`constraints/engines/native.py` writes them, `sets/diagram/spec.rs` reads
 them).
@@ -22,16 +22,6 @@ def diagram(spec: "array[int]", limit: int, progress: Progress | None) -> Handle
         RefusedError: LIMIT_EXCEEDED; the row is the place of the card.
     """
     return _told("diagram_build", spec, limit, progress)
-
-
-def boundary_tables(shapes: bytes, counts: "array[int]", points: "array[int]", weights: "array[int]") -> Handle:
-    """The set of tables.  *shapes* has four bytes for each shape, *counts* how many by hand.
-
-    Raises:
-        RefusedError: LIMIT_EXCEEDED; the tables would be too large.
-    """
-    limits = address(shapes), len(shapes), address(counts), address(points), address(weights)
-    return Handle.made("boundary_build", (c_void_p, SIZE, c_void_p, c_void_p, c_void_p), *limits)
 
 
 def count_ends(

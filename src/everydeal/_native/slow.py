@@ -28,7 +28,7 @@ def tell_of_nodes(nodes: int) -> None:
     """Say, as `SlowKernelWarning`, what a diagram of so many nodes takes by the pure kernel, if that is much."""
     if nodes > MANY_NODES and library() is None:
         warnings.warn(
-            f"without the native kernel this set takes about {nodes / NODES_PER_SECOND:,.0f} s and "
+            f"without the native kernel this set takes up to {nodes / NODES_PER_SECOND:,.0f} s and "
             f"{nodes * BYTES_OF_NODE / 1e9:.1f} GB of memory (natively a second or two). The deals are the same.",
             SlowKernelWarning,
             stacklevel=_calls_of_ours() + 1,

@@ -68,7 +68,7 @@ def add_condition_arguments(parser: argparse.ArgumentParser, order: bool = True,
 def number_of_nodes(text: str) -> int:
     """A budget of nodes: a number, or what fits into the memory that is free."""
     if text == "free":
-        from ..constraints.engines.forecast import nodes_in_memory
+        from ..constraints.engines.budgets import nodes_in_memory
 
         nodes = nodes_in_memory()
         if nodes is None:
@@ -120,14 +120,14 @@ def add_split_arguments(parser: argparse.ArgumentParser, give_back: bool = True)
     """Add the options for sets that cannot be counted as a whole."""
     group = parser.add_argument_group(
         "sets that are too large",
-        "A set that is too large, by a forecast, is split: deals come from an exact part, and the rest is\n"
+        "A set that is too large is split: deals come from an exact part, and the rest is\n"
         "tested. Every deal of the set is still equally likely. The part and the test are printed. Which sets\n"
         "are split, and how, follows from their text alone, unless --exact or --max-nodes is given;\n"
         "docs/constraints.md has the limits. Where few deals pass the test, a terminal shows how far the\n"
         "search is, and Control-C ends it with what was found.",
     )
     group.add_argument("--exact", action="store_true", help="never split: take a large set whole, or refuse it")
-    group.add_argument("--split", action="store_true", help="take no set whole that has more than 7,200,000 nodes")
+    group.add_argument("--split", action="store_true", help="take no set whole that has more than 7,600,000 nodes")
     if give_back:
         group.add_argument("--part", metavar="EXPR", help="take this part, as it was printed (EXPR is then left out)")
         group.add_argument("--test", metavar="EXPR", help="and this test")
@@ -137,10 +137,10 @@ def make_split(options: argparse.Namespace, condition: "Expression") -> "Split":
     """The set of a condition: whole, or split if it is too large and may be."""
     from ..constraints import Space
     from ..constraints.conditions.expressions import AllOf
+    from ..constraints.engines.budgets import Budget
     from ..constraints.impossible import surely_impossible, why_impossible
     from ..constraints.parts import of_expression, split
     from ..constraints.split import Conjunct, Split
-    from ..constraints.whole import Builder
 
     if getattr(options, "part", None) or getattr(options, "test", None):
         if not (options.part and options.test):
@@ -161,13 +161,9 @@ def make_split(options: argparse.Namespace, condition: "Expression") -> "Split":
         except CommandError as error:
             raise CommandError(f"{error}; or leave out --exact: a set that is too large is then split", 1) from None
     order = None if options.order == "honours" else options.order
-    if options.max_nodes is not None and not options.split:
-        whole = Builder(options.order, build_progress()).space([condition], options.max_nodes)
-        if whole is not None:
-            return Split(whole)
-    conjuncts, progress = of_expression(condition), build_progress()
+    budget = None if options.split or options.max_nodes is None else Budget(options.max_nodes)
     first = None if options.split else options.order
-    return within_budget(lambda: split(conjuncts, order=order, first=first, progress=progress))
+    return split(of_expression(condition), order=order, first=first, budget=budget, progress=build_progress())
 
 
 def tell_split(who: str, found: "Split", order: str = "honours") -> None:

@@ -5,15 +5,14 @@ from itertools import combinations
 from .conditions.atoms import ShapedTotal, Total
 from .conditions.expressions import Expression, Not, conjuncts
 from .counts import count
+from .engines.budgets import GLANCE, REASONS, Budget
 from .engines.limits import SpaceTooLargeError
 from .logic.terms import sum_text
 from .logic.wording import total_text
 
 UNNAMED = "a part of it"
 """What a part is called that has no words."""
-_MOST_NODES, _MOST_PAIRS = 200_000, 60
-_FEW_NODES, _FEW_STATES = 5_000, 20_000
-"""What is made to see soon that a condition is impossible."""
+_MOST_PAIRS = 60
 
 
 def why_impossible(condition: Expression) -> str:
@@ -40,13 +39,13 @@ def surely_impossible(condition: Expression) -> bool:
     >>> surely_impossible(north.hcp > 50), surely_impossible(north.hcp > 36)
     (True, False)
     """
-    return is_impossible(condition, _FEW_NODES, _FEW_STATES)
+    return is_impossible(condition, GLANCE)
 
 
-def is_impossible(condition: Expression, nodes: int = _MOST_NODES, states: int | None = None) -> bool:
-    """Whether no deal fulfils a condition; False if that takes more *nodes* or *states* to tell."""
+def is_impossible(condition: Expression, budget: Budget = REASONS) -> bool:
+    """Whether no deal fulfils a condition; False if it takes more than the *budget* to tell."""
     try:
-        return not count(condition, max_nodes=nodes, max_work=states)
+        return not count(condition, budget=budget)
     except SpaceTooLargeError:
         return False
 

@@ -25,6 +25,7 @@ from ..kinds import check_kind, wrong_kind
 from ..stream import Stream
 from .conditions.expressions import AllOf, Expression, as_expression
 from .counts import count
+from .engines.budgets import TRIALS
 from .engines.diagram import Progress
 from .engines.limits import SpaceTooLargeError
 from .language.grammar import Script
@@ -36,8 +37,8 @@ from .texts import Condition, condition_of
 _MANY = 2000
 """As many deals are worth loading arrays for."""
 _PORTION = 1 << 13
-_LOOK, _TRIALS = 400, 3_000_000
-"""So many deals of a class that is split, or so many trials, tell how common it is, unless more were dealt."""
+_LOOK = 400
+"""So many deals of a class that is split tell how common it is, unless more were dealt; or `TRIALS`."""
 
 
 class MixClass(NamedTuple):
@@ -219,7 +220,7 @@ class Mix:
         part = Fraction(split.part.size, self.whole) if self.whole else Fraction(0)
         if split.is_whole or not split.part.size:
             return MixRow(name, target, split.part.size, part, None, self._overlap(k, split.part.size))
-        estimate = split.estimate() if split.tried >= _LOOK else split.measured("share", _LOOK, _TRIALS).estimate
+        estimate = split.estimate() if split.tried >= _LOOK else split.measured("share", _LOOK, TRIALS).estimate
         low, share, high = (float(part) * each for each in (estimate.low, estimate.share, estimate.high))
         return MixRow(name, target, None, share, (low, high), None)
 

@@ -2,24 +2,22 @@
 
 The rule, which the set's text and the limits below decide, never the machine or the clock:
 
-1. If every conjunct can be counted, the set is taken *whole* if a diagram of it keeps within `WHOLE` nodes and
-   `MACHINES` states: see `whole`, which also says in which order of the cards.
+1. If every conjunct can be counted, the set is taken *whole* if a diagram of it keeps within the budget `WHOLE` in one
+   of the orders of the cards (`engines.search`).
 2. Otherwise `LOOK` deals of a fixed seed tell how common the set is.  If it is not rarer than `COMMON`, nothing is
    worth building: all deals are tested.
 3. Otherwise the conjuncts are grouped by the hands that they are about; the groups are tried from the rarest to the
-   commonest, each added to the part if a diagram keeps within `PART` nodes; then the conjuncts of those rare groups
-   that did not fit, one by one.  After each, deals of the part tell how many pass the rest: when `ENOUGH` do, or after
-   `FAILURES` diagrams that were too large, the part is what it is.
+   commonest, each added to the part if a diagram keeps within the budget `PART`; then the conjuncts of those rare
+   groups that did not fit, one by one.  After each, deals of the part tell how many pass the rest: when `ENOUGH` do, or
+   after `FAILURES` diagrams that were too large, the part is what it is.
 
 How the limits were chosen: on 463 scripts that people have written (for DealerV2, Dealer3 and Debian's dealer) and on
-35 of Practice Bidding Scenarios, so that the choice takes less than two seconds of one core.  `WHOLE` and `MACHINES`
-are what the largest of those sets take that can be built in that time (7.06 million nodes in order ``honours``; 277,000
-states): with three times as many `MACHINES` no other set became whole.  `COMMON`: of all deals 2 to 5 million are
-tested in a second, of a part one million at most, since a deal of a diagram takes so long; of eleven scripts' sets that
-were split and as common as that, nine were dealt as fast or faster so, and two at half to three quarters of the speed,
-but without the second that their part takes.  `PART` and the others are round numbers that a fraction of a second pays
-for.  They are part of what a seed means: with others, the same text deals other deals.  So they are frozen, and a test
-says so.
+35 of Practice Bidding Scenarios, so that the choice takes less than two seconds of one core.  `COMMON`: of all deals 2
+to 5 million are tested in a second, of a part one million at most, since a deal of a diagram takes so long; of eleven
+scripts' sets that were split and as common as that, nine were dealt as fast or faster so, and two at half to three
+quarters of the speed, but without the second that their part takes.  The others are round numbers that a fraction of a
+second pays for.  They are part of what a seed means: with others, the same text deals other deals.  So they are
+frozen, and a test says so.
 """
 
 from collections.abc import Sequence
@@ -28,21 +26,18 @@ from operator import or_
 from typing import TYPE_CHECKING, Any
 
 from .conditions.atoms import Holds, Shaped, ShapedTotal, Total
-from .conditions.expressions import TRUE, Constant, Expression, conjuncts
+from .conditions.expressions import TRUE, AllOf, Constant, Expression, conjuncts
+from .engines.budgets import PART, SEARCHED, WHOLE, Budget
 from .engines.diagram import Progress
-from .engines.limits import machine_states_of
+from .engines.limits import SpaceTooLargeError
+from .engines.search import cheapest
 from .space import Space
 from .split import Conjunct, Split, Trials
-from .whole import MACHINES, STATES, WHOLE, Builder
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-PART = 600_000
-"""A part has no more nodes than this: less than a second."""
-MACHINES_OF_PART = 45_000
-"""So many states may be explored for all machines of a part."""
 FAILURES = 3
 """After so many diagrams that were too large, no more are tried."""
 COMMON = 1 / 1000
@@ -62,47 +57,76 @@ def split(
     *,
     order: str | None = None,
     first: str | None = None,
+    budget: Budget | None = None,
     progress: Progress | None = None,
 ) -> Split:
     """The set of the deals for which all *conjuncts* hold, split as the head of this module says.
 
-    *order* is the order in which the part is numbered, if it has to be a certain one; *first* is the one in which a
-    whole set is numbered if it can be, though that may take more work (`Builder.numbered`).
-
-    Raises:
-        SpaceTooLargeError: with *first* alone, and the pure engine alone: the tables of what is to be whole are too
-            much for it.
+    *order* is the order in which it is numbered, if it has to be a certain one; *first* is the one that is preferred:
+    another is taken only where it takes far fewer nodes.  *budget* is what a whole set may take, by default `WHOLE`.
     """
-    builder, conditions = Builder(order, progress), [each.follows for each in conjuncts]
-    countable = all(each.exact for each in conjuncts)
-    if countable and first is not None and (space := builder.numbered(conditions, first)) is not None:
-        return Split(space)
-    with machine_states_of(STATES):
-        if countable and (space := builder.space(conditions, WHOLE, MACHINES)) is not None:
+    if all(each.exact for each in conjuncts):
+        condition = together([each.follows for each in conjuncts])
+        orders = (order,) if order is not None else _orders_of(condition, first)
+        space = _space(condition, (budget or WHOLE)._replace(orders=orders), progress)
+        if space is not None:
             return Split(space)
-        return _Choice(conjuncts, builder, order).split()
+    return _Choice(conjuncts, order, progress).split()
+
+
+def _orders_of(condition: Expression, first: str | None = None) -> tuple[str, ...]:
+    """The orders to be tried, to begin with *first*; the other is ``suit`` if a suit's worth as a whole is added up."""
+    by_suit = any(
+        isinstance(each, Total | ShapedTotal) and any(measure.weights is None for _, measure, _ in each.terms)
+        for each in condition.walk()
+    )
+    orders = ("suit",) if by_suit else SEARCHED
+    return orders if first is None else (first, *(each for each in orders if each != first))
+
+
+def _space(condition: Expression, budget: Budget, progress: Progress | None) -> Space | None:
+    """The space of a condition in one of the orders of the *budget*; None if it takes more in each of them."""
+
+    def make(order: str, limit: int) -> Space:
+        return Space(condition, order, max_nodes=limit, progress=progress, advise=False)
+
+    try:
+        return cheapest(condition, make, budget)
+    except SpaceTooLargeError:
+        return None
+
+
+def together(conditions: Sequence[Expression]) -> Expression:
+    """All conditions as one."""
+    return conditions[0] if len(conditions) == 1 else AllOf(tuple(conditions)) if conditions else Constant(True)
 
 
 class _Choice:
     """Chooses the part."""
 
-    def __init__(self, conjuncts: Sequence[Conjunct], builder: Builder, order: str | None) -> None:
+    def __init__(self, conjuncts: Sequence[Conjunct], order: str | None, progress: Progress | None) -> None:
         self._conjuncts = list(conjuncts)
-        self._builder = builder
+        self._order, self._progress = order, progress
         self._failures = 0
         self._chosen = [each for each in conjuncts if isinstance(each.follows, Holds) and each.exact]
         """What is dealt beforehand is always in the part."""
         self._too_large = {frozenset(map(id, conjuncts))}
         """What was found to be too large; all together are, or need a test."""
-        self._space = self._beforehand(order)
+        self._space = self._beforehand()
 
-    def _beforehand(self, order: str | None) -> Space:
+    def _beforehand(self) -> Space:
         """All deals, in the order that is quickest unless another is wanted; or those with what is dealt beforehand."""
         if not self._chosen:
-            return Space(Constant(True), order or QUICKEST)
-        space = self._builder.space([each.follows for each in self._chosen], PART, MACHINES)
+            return Space(Constant(True), self._order or QUICKEST)
+        space = self._part(self._chosen)
         assert space is not None
         return space
+
+    def _part(self, conjuncts: Sequence[Conjunct]) -> Space | None:
+        """The space of what follows from some conjuncts; None if it is too large for a part."""
+        condition = together([each.follows for each in conjuncts])
+        orders = (self._order,) if self._order is not None else _orders_of(condition)
+        return _space(condition, PART._replace(orders=orders), self._progress)
 
     def split(self) -> Split:
         """The set."""
@@ -162,12 +186,11 @@ class _Choice:
 
     def _add(self, group: list[Conjunct]) -> bool:
         """Add a group to the part, if that does not make it too large."""
-        together = [*self._chosen, *group]
-        exact = all(each.exact for each in together)
-        known = exact and frozenset(map(id, together)) in self._too_large
-        space = None if known else self._builder.space([each.follows for each in together], PART, MACHINES_OF_PART)
+        both = [*self._chosen, *group]
+        known = all(each.exact for each in both) and frozenset(map(id, both)) in self._too_large
+        space = None if known else self._part(both)
         if space is None:
-            self._too_large.add(frozenset(map(id, together)))
+            self._too_large.add(frozenset(map(id, both)))
             self._failures += 1
             return False
         self._space = space

@@ -22,11 +22,12 @@ from ..kinds import check_kind
 from ..spaces.deals import DealSpace, check_sizes, deal_of, owners_in
 from ..stream import Stream
 from .conditions.expressions import TRUE, AllOf, Expression
-from .engines import choice as engine
-from .engines.blame import blame
-from .engines.choice import BulkEngine
+from .engines import engine
+from .engines.budgets import SEARCHED, Budget, nodes_allowed
 from .engines.diagram import Progress
-from .engines.limits import MachineTooLargeError
+from .engines.engine import BulkEngine
+from .engines.limits import MachineTooLargeError, SpaceTooLargeError, with_smaller_order
+from .engines.search import cheapest, name_culprit
 from .logic.deck import FULL_DECK, Deck
 from .texts import Condition, condition_of
 
@@ -61,8 +62,8 @@ class Space(DealSpace):
     37
 
     Raises:
-        SpaceTooLargeError: the decision diagram would have more than *max_nodes* nodes; says what to change (and, if
-            *patient*, which other orders of the cards take far fewer; tables take over from it only then).
+        SpaceTooLargeError: the decision diagram would have more than *max_nodes* nodes; says what to change, and, if it
+            is to *advise*, in which other order the set takes far fewer.
         TypeError: *condition* is not a condition; nor are True and False,
             which come of a comparison that Python decides by itself.
         ValueError: there is no such order.
@@ -78,7 +79,7 @@ class Space(DealSpace):
         max_nodes: int | None = None,
         deck: Deck = FULL_DECK,
         progress: Progress | None = None,
-        patient: bool = True,
+        advise: bool = True,
     ) -> None:
         if isinstance(condition, bool):
             raise TypeError(_DECIDED.format(condition))
@@ -89,13 +90,28 @@ class Space(DealSpace):
         self.card_order = deck.order(order)
         """The cards as the order takes them."""
         self.formula = self.condition.normal_form(deck)
+        limit = nodes_allowed(max_nodes)
         try:
-            self._engine = engine.build(self.formula, deck, order, max_nodes, progress, patient=patient)
-        except MachineTooLargeError as error:
-            raise blame(error, self.condition) from None
+            self._engine = engine.build(self.formula, deck, order, limit, progress)
+        except SpaceTooLargeError as error:
+            named = name_culprit(error, self.condition) if isinstance(error, MachineTooLargeError) else error
+            raise (self._with_advice(named, limit // 8) if advise else named) from None
         self.size = self._engine.size
         self.whole = deck.deals
         """What `probability` is relative to: all deals, or those of the condition that the space was made `given`."""
+
+    def _with_advice(self, error: SpaceTooLargeError, limit: int) -> SpaceTooLargeError:
+        """The error, with another order in which the set takes at most *limit* nodes, if there is one."""
+        others = tuple(order for order in SEARCHED if order != self.order)
+
+        def nodes(order: str, limit: int) -> tuple[str, int]:
+            space = Space(self.condition, order, max_nodes=limit, deck=self.deck, advise=False)
+            return order, space.nodes
+
+        try:
+            return with_smaller_order(error, *cheapest(self.condition, nodes, Budget(limit, orders=others)))
+        except SpaceTooLargeError:
+            return error
 
     @classmethod
     def from_name(cls, name: str, *, max_nodes: int | None = None) -> "Space":

@@ -109,7 +109,7 @@ def wrap(space: "Space", seconds: float) -> dict[str, str] | None:
 
 
 def _unwrap(parcel: dict[str, str]) -> "CarriedSpace | None":
-    """The space; None if it is too large as a diagram (boundary tables can be small where that is not)."""
+    """The space; None if it is too large here."""
     from ...constraints.carried import Carried, CarriedSpace
 
     try:

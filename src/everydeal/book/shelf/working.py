@@ -3,9 +3,9 @@
 ``python -m everydeal.book.shelf.working`` is started by the `reckoner`, which says what it is for.  With the word
 ``behind`` it lets other work of the machine go first.
 
-Which order of the cards a condition gets that names none: ``honours`` if its diagram has at most `MAX_NODES` nodes,
-else the one in which `everydeal.constraints.whole` takes the set whole, with its limits (`WHOLE`).  Where there is
-none, the set is not counted but *split*, and the answer has deals of it and an estimate of its size.
+Which order of the cards a condition gets that names none: ``honours`` if the set keeps within the budget of sets that
+are taken as a whole (`everydeal.constraints.engines.budgets`), else another in which it does.  Where there is none, the
+set is not counted but *split*, and the answer has deals of it and an estimate of its size.
 """
 
 import dataclasses
@@ -25,20 +25,12 @@ from ..editions import ANY, HONOURS
 from ..find import find_in_text
 from .at_hand import numbers_of, wrap
 
-MAX_NODES: Final = 400_000
-"""The budget of a decision diagram, where the order is not named."""
-WHOLE: Final = 3_500_000
-"""The budget in an order that is named, as `everydeal.constraints.whole` has it."""
 MEMORY: Final = 2 << 30
 """Bytes of address space for the process."""
 QUICK_SECONDS: Final = 0.1
 """Processor time that a condition gets at first."""
 QUICK_STATES: Final = 20_000
 """States of its machines that may be explored in that time."""
-ENOUGH: Final = 4000
-"""Of a split set so many deals are taken for the estimate, if they are found among `TRIALS`."""
-TRIALS: Final = 1 << 20
-"""So many deals of a part are tested: a second, where the part is a diagram."""
 _SPACES_KEPT: Final = 16
 _SHOWN: Final = 12
 _deadline = float("inf")
@@ -143,23 +135,13 @@ def _explained(where: str, order: str, explain: str) -> dict[str, Any]:
 
 
 def _charted(where: str, chart: str) -> dict[str, Any]:
-    """How many of the deals of a condition have which value of what *chart* says; without a condition, of all deals.
-
-    A large diagram takes less than tables for each value by itself, so it is tried first.
-    """
-    from ...constraints import SpaceTooLargeError, distribution, parse
+    """How many of the deals of a condition have which value of what *chart* says; without a condition, of all deals."""
+    from ...constraints import distribution, parse
+    from ...constraints.engines.budgets import WHOLE
     from ...constraints.language.grammar import parse_feature
 
     given, of = parse(where) if where.strip() else True, parse_feature(chart)
-    for nodes in (MAX_NODES, WHOLE):
-        try:
-            found = distribution(of, given=given, max_nodes=nodes, progress=_look, patient=False)
-            break
-        except SpaceTooLargeError:
-            if _deadline < float("inf"):
-                raise
-    else:
-        found = distribution(of, given=given, max_nodes=MAX_NODES)
+    found = distribution(of, given=given, max_nodes=WHOLE.nodes, progress=_look)
     rows = [[str(value), str(deals)] for (value,), deals in found.items()]
     means = isinstance(next(iter(found), ("",))[0], Fraction)
     return {"rows": rows, "name": found.names[0], "mean": f"{float(found.mean):.4f}" if means and rows else ""}
@@ -167,68 +149,48 @@ def _charted(where: str, chart: str) -> dict[str, Any]:
 
 @lru_cache(maxsize=256)
 def _count(where: str) -> int:
-    from ...constraints import SpaceTooLargeError, count
-    from ...constraints.language.grammar import parse
+    from ...constraints import count, parse
+    from ...constraints.engines.budgets import WHOLE
 
-    try:
-        return count(parse(where), max_nodes=MAX_NODES, progress=_look)
-    except SpaceTooLargeError:
-        if _deadline < float("inf") or not (order := _order_of(where)):
-            raise
-        return int(_space(where, order)[0].size)
+    return count(parse(where), max_nodes=WHOLE.nodes, progress=_look)
 
 
 @lru_cache(maxsize=_SPACES_KEPT)
 def _space(where: str, order: str) -> tuple[Any, float]:
     """A space, and the seconds of processor time that it took."""
-    from ...constraints import SpaceTooLargeError
-
-    try:
-        return _built(where, order, MAX_NODES)
-    except SpaceTooLargeError:
-        if _deadline < float("inf"):
-            raise
-        return _built(where, order, WHOLE)
-
-
-@lru_cache(maxsize=_SPACES_KEPT)
-def _built(where: str, order: str, limit: int) -> tuple[Any, float]:
-    from ...constraints import Space
-    from ...constraints.language.grammar import parse
+    from ...constraints import Space, parse
+    from ...constraints.engines.budgets import WHOLE
 
     begun = time.process_time()
-    space = Space(parse(where), order, max_nodes=limit, progress=_look, patient=limit == MAX_NODES)
+    space = Space(parse(where), order, max_nodes=WHOLE.nodes, progress=_look, advise=False)
     return space, time.process_time() - begun
 
 
 @lru_cache(maxsize=256)
 def _order_of(where: str) -> str:
     """The order of a condition that names none; empty if it has to be split."""
-    from ...constraints import SpaceTooLargeError
-
-    try:
-        _built(where, HONOURS, MAX_NODES)
-    except SpaceTooLargeError:
-        if _deadline < float("inf"):
-            raise
-        split = _split(where)
-        return str(split.part.order) if split.is_whole else ""
-    return HONOURS
+    if _deadline < float("inf"):
+        _space(where, HONOURS)  # what takes more than a moment is asked again, without a deadline
+        return HONOURS
+    split = _split(where)
+    return str(split.part.order) if split.is_whole else ""
 
 
 @lru_cache(maxsize=4)
 def _split(where: str) -> Any:
-    from ...constraints.language.grammar import parse
+    from ...constraints import parse
     from ...constraints.parts import of_expression, split
 
-    return split(of_expression(parse(where)))
+    return split(of_expression(parse(where)), first=HONOURS)
 
 
 @lru_cache(maxsize=64)
 def _estimated(where: str) -> dict[str, Any]:
     """A split set: its exact part, the test, what share of all deals it is, about, and some of its deals."""
+    from ...constraints.engines.budgets import PASSES, TRIALS
+
     split = _split(where)
-    share, hands = split.measured(f"the book: {where}", ENOUGH, TRIALS)
+    share, hands = split.measured(f"the book: {where}", PASSES, TRIALS)
     part = float(split.part.probability)
     return {
         "part": str(split.part.size),

@@ -3,7 +3,7 @@
 import argparse
 import sys
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ..common import CommandError, add_command, print_json
 from ..conditions import (
@@ -15,9 +15,6 @@ from ..conditions import (
     with_options,
     within_budget,
 )
-
-if TYPE_CHECKING:
-    from ...constraints.engines.forecast import Forecast
 
 
 def add_commands(commands: Any) -> None:
@@ -40,95 +37,25 @@ def add_commands(commands: Any) -> None:
 def run_count(options: argparse.Namespace) -> int:
     """Print size, probability and odds; 1 if no deal fulfils what is given."""
     from ...constraints import SpaceTooLargeError, count
+    from ...constraints.engines.budgets import COUNTED, WHOLE
 
     condition = read_script(options.condition).condition
     given = read_script(options.given).condition if options.given is not None else True
 
-    def work() -> tuple[int, int]:
-        whole = count(given, max_nodes=options.max_nodes, progress=build_progress())
-        return count(condition & given, max_nodes=options.max_nodes, progress=build_progress()), whole
-
-    if options.max_nodes is not None:
-        try:
-            size, whole = work()
-        except SpaceTooLargeError as error:
-            if options.exact:
-                raise CommandError(with_options(error), 1) from None
-            return _estimate(options, condition, given)
-        return _tell(options, size, whole, condition, given)
-    planned = None if options.split and not options.exact else _planned(condition, given, exact=options.exact)
-    if planned is None:
-        if options.exact:
-            raise CommandError("not counted: --exact refuses an estimate", 1)
-        return _estimate(options, condition, given)
-    size, whole = planned
-    return _tell(options, size, whole, condition, given)
-
-
-AT_ONCE = 400_000
-"""Diagrams of no more nodes are built without a forecast."""
-_PATIENCE = 60
-"""What takes more seconds is done only if it is asked for, by --max-nodes."""
-
-
-def _planned(condition: Any, given: Any, *, exact: bool) -> tuple[int, int] | None:
-    """Size and whole, if a forecast says that there is memory and time to count them; None, with the costs, if not."""
-    from ...constraints import SpaceTooLargeError, count
-    from ...constraints.counts import MACHINES, count_in_order
-    from ...constraints.engines.choice import budget
-
-    together = condition if given is True else given & condition
+    counted = WHOLE if options.split else COUNTED
+    budget = None if options.exact or options.max_nodes is not None else counted
+    together = condition if given is True else condition & given
     try:
-        size = count(together, max_nodes=AT_ONCE, max_work=MACHINES)
-        return size, count(given, progress=build_progress())
-    except SpaceTooLargeError:
-        expected = forecasts_of(together)
-    if exact and not expected:  # there is no forecast, and an error soon if it takes too much
-        return within_budget(lambda: (count(together, progress=build_progress()), count(given)))
-    costs = "; ".join(map(str, expected)) or "the conditions alone take too much in every order"
-    cure = "--max-nodes free" if expected else "--exact, and --max-states N if that does not do"
-    if expected and is_affordable(expected[0]):
-        held = _nodes_held()
-        most = budget(None) if held is None else max(held, 3 * expected[0].nodes)  # a forecast may be so far off
-        print(f"everydeal count: counting in {expected[0]} (--split: an estimate at once)", file=sys.stderr)
-        try:
-            size = count_in_order(together, expected[0].order, max_nodes=most, progress=build_progress())
-            return size, count(given, progress=build_progress())
-        except SpaceTooLargeError:
-            costs += f"; in fact more than {most:,}"
-    print(f"everydeal count: too large to be counted as a whole: {costs} (to do it: {cure})", file=sys.stderr)
-    return None
-
-
-def forecasts_of(condition: Any, who: str = "everydeal count") -> "list[Forecast]":
-    """What each order would take; with more patience for the machines, which is said, if none can be afforded."""
-    from ...constraints.counts import MORE_MACHINES, forecasts
-    from ...constraints.logic.deck import ORDERS
-
-    expected = forecasts(condition)
-    if len(expected) < len(ORDERS) and not any(map(is_affordable, expected)):
-        print(f"{who}: some of the conditions take long to prepare", file=sys.stderr)
-        expected = forecasts(condition, MORE_MACHINES)
-    return expected
-
-
-def is_affordable(expected: "Forecast") -> bool:
-    """Whether there is the memory and the time."""
-    from ..._native import kernel
-    from ...constraints.engines.choice import NATIVE_NODES, PURE_NODES
-    from ...constraints.engines.forecast import BYTES
-
-    if not kernel().native:
-        return expected.nodes <= PURE_NODES
-    return expected.memory_to_count <= (_nodes_held() or NATIVE_NODES) * BYTES and expected.seconds <= _PATIENCE
-
-
-def _nodes_held() -> int | None:
-    """How many nodes the memory holds; the pure engine makes no more than it always does."""
-    from ..._native import kernel
-    from ...constraints.engines.forecast import nodes_in_memory
-
-    return nodes_in_memory() if kernel().native else None
+        size, whole = (
+            count(each, max_nodes=options.max_nodes, progress=build_progress(), budget=budget)
+            for each in (together, given)
+        )
+    except SpaceTooLargeError as error:
+        if options.exact:
+            raise CommandError(with_options(error), 1) from None
+        print(f"everydeal count: {error.what} (to count it: --max-nodes N, or free)", file=sys.stderr)
+        return _estimate(options, condition, given)
+    return _tell(options, size, whole, condition, given)
 
 
 def _tell(options: argparse.Namespace, size: int, whole: int, condition: Any, given: Any) -> int:
@@ -153,13 +80,10 @@ def _tell(options: argparse.Namespace, size: int, whole: int, condition: Any, gi
     return 0
 
 
-PASSES, TRIALS = 4000, 3_000_000
-"""An estimate is made of so many deals that pass, or of so many trials."""
-
-
 def _estimate(options: argparse.Namespace, condition: Any, given: Any) -> int:
     """Print what an exact part and a test of the rest tell; 1 if no deal fulfils what is given."""
     from ...constraints import count
+    from ...constraints.engines.budgets import PASSES, TRIALS
     from ...constraints.parts import of_expression, split
 
     found = split(of_expression(condition if given is True else given & condition), progress=build_progress())

@@ -17,7 +17,6 @@ from ..conditions import (
     with_options,
     within_budget,
 )
-from .count import AT_ONCE, PASSES, TRIALS, forecasts_of, is_affordable
 
 if TYPE_CHECKING:
     from ...constraints.language.grammar import Script
@@ -76,39 +75,25 @@ def run_dist(options: argparse.Namespace) -> None:
 def _counted(options: argparse.Namespace, script: "Script", features: list[Any]) -> dict[tuple[Any, ...], int] | None:
     """The exact counts; None, with what they would cost, if the set is too large for that."""
     from ...constraints import SpaceTooLargeError, distribution
+    from ...constraints.engines.budgets import COUNTED, WHOLE
 
-    def work(nodes: int | None, patient: bool = True) -> dict[tuple[Any, ...], int]:
-        given, progress = script.condition, build_progress()
-        return distribution(*features, given=given, max_nodes=nodes, progress=progress, patient=patient)
-
-    if options.exact:
-        return within_budget(lambda: work(options.max_nodes))
-    if options.max_nodes is None:
-        try:
-            return work(AT_ONCE, patient=False)
-        except SpaceTooLargeError:
-            if options.split:
-                return None
-            expected = forecasts_of(script.condition, "everydeal dist")
-        costs, nodes = "; ".join(map(str, expected)), None
-        if expected and not is_affordable(expected[0]):
-            nodes = AT_ONCE  # tables may do nevertheless
-    else:
-        costs, nodes = "", options.max_nodes
+    counted = WHOLE if options.split else COUNTED
+    budget = None if options.exact or options.max_nodes is not None else counted
     try:
-        return work(nodes)
-    except SpaceTooLargeError as error:
-        cure = "--exact" if not costs else "--max-nodes free"
-        print(
-            f"everydeal dist: too large to be counted: {costs or with_options(error)} (to do it: {cure})",
-            file=sys.stderr,
+        return distribution(
+            *features, given=script.condition, max_nodes=options.max_nodes, progress=build_progress(), budget=budget
         )
+    except SpaceTooLargeError as error:
+        if options.exact:
+            raise CommandError(with_options(error), 1) from None
+        print(f"everydeal dist: {error.what} (to count it: --max-nodes N, or free)", file=sys.stderr)
         return None
 
 
 def _sampled(script: "Script", features: list[Any]) -> dict[tuple[Any, ...], int]:
     """How many of some random deals of the set have which values."""
     from ...constraints.conditions.features import Feature
+    from ...constraints.engines.budgets import PASSES, TRIALS
     from ...constraints.parts import of_expression, split
     from ...deal import Deal
 

@@ -233,10 +233,11 @@ class Run:
         actions = [action for action in self._actions if isinstance(action, Average | Frequency)]
         if not actions:
             return {}
-        from .statistics import MACHINES, ExactStatistics
+        from ..engines.budgets import STATISTICS_STATES
+        from .statistics import ExactStatistics
 
         exact = ExactStatistics(split.part) if split.is_whole else None
-        found, left = {}, MACHINES
+        found, left = {}, STATISTICS_STATES
         for action in actions:
             with work_of(left // 2):
                 counts = self._exact(terms_of(action), exact)

@@ -12,9 +12,9 @@ from ...deal import Deal
 from ..conditions.atoms import Holds
 from ..conditions.expressions import AllOf, Constant, Expression
 from ..conditions.hand import Hand
-from ..engines.choice import NATIVE_NODES
+from ..counts import count
+from ..engines.budgets import COUNTED
 from ..engines.diagram import Progress
-from ..engines.limits import SpaceTooLargeError, work_of
 from ..language.dealer.exact import UncountableError, weakened
 from ..language.dealer.exact import condition as exactly
 from ..language.dealer.exact.ranges import impossible_comparison
@@ -55,30 +55,6 @@ def load(text: "str | Path", parameters: Mapping[int, str] | None = None) -> "De
 
 _FILE = re.compile(r"[^\s()=<>]*\.[A-Za-z]\w*")
 """What reads like the name of a file."""
-SLOW_MACHINES, SLOW_NODES = 600_000, 4_000_000
-"""Where the machines alone are too much for a forecast, so many states may be explored, and so many nodes be made, in
-orders ``honours`` and ``suit``."""
-
-
-def _counted(condition: Expression) -> int:
-    """How many deals fulfil a condition that takes long to count.
-
-    Raises:
-        SpaceTooLargeError: too long; says what it would take.
-    """
-    from ..counts import count_in_order, forecasts
-
-    expected = forecasts(condition)
-    if not expected:
-        try:
-            with work_of(SLOW_MACHINES):
-                return count_in_order(condition, "honours", max_nodes=SLOW_NODES)
-        except SpaceTooLargeError:
-            with work_of(SLOW_MACHINES):
-                return count_in_order(condition, "suit", max_nodes=SLOW_NODES)
-    if expected[0].nodes > NATIVE_NODES:
-        raise SpaceTooLargeError(str(expected[0]), "ask for less", NATIVE_NODES, 0, expected[0].order)
-    return count_in_order(condition, expected[0].order, max_nodes=NATIVE_NODES)
 
 
 class DealerSet:
@@ -162,7 +138,7 @@ class DealerSet:
         return count_by_values(self.condition, terms, script.cards, script.lengths)
 
     def counted(self) -> int:
-        """How many deals there are, exactly, if that takes no more than some seconds: see `_counted`.
+        """How many deals there are, exactly, if that takes no more than `COUNTED`: some seconds.
 
         Raises:
             UncountableError: a ValueError; a part of the condition cannot be counted; says which, and why.
@@ -173,7 +149,7 @@ class DealerSet:
             uncountable = next((each for each in conjuncts if not each.exact), None)
             if uncountable is not None:
                 raise UncountableError(f"{uncountable.text}: that has to be tested")
-            self.size = _counted(AllOf(tuple(each.follows for each in conjuncts)))
+            self.size = count(AllOf(tuple(each.follows for each in conjuncts)), budget=COUNTED)
         return self.size
 
     def why_empty(self) -> str:

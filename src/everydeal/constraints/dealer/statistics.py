@@ -2,7 +2,8 @@
 
 A number is a sum of measures, or falls into cases that are (`language.dealer.exact`); its distribution in the set is
 then counted, not sampled.  What depends on the shapes of two hands alone, like a fit, is worked out for each pair of
-shapes that the set has.  How much is counted so follows from the size of the set's diagram and from `BUDGET`.
+shapes that the set has.  How much is counted so follows from the size of the set's diagram and from
+`budgets.STATISTICS`.
 """
 
 from collections import Counter
@@ -14,26 +15,19 @@ from typing import TypeAlias
 from ..conditions.expressions import Constant, Expression
 from ..conditions.hand import Hand
 from ..counts import count, distribution
-from ..engines.limits import SpaceTooLargeError, machine_states_of
+from ..engines.budgets import SEARCHED, STATISTIC, STATISTICS, Budget
+from ..engines.limits import SpaceTooLargeError
 from ..language.dealer.evaluate import NoValueError
 from ..language.dealer.exact import Case, UncountableError, cases, linear
 from ..language.dealer.exact.leaves import OfLeaves, is_shape, leaves_of, of_shape, seat_of
 from ..language.dealer.tree import Count, Term
 from ..space import Space
-from ..whole import STATES
 
 Counts: TypeAlias = Counter[tuple[int, ...]]
 """How many deals have which values of some numbers."""
 
-BUDGET = 2_000_000
-"""Nodes that may be made for all statistics of a script, counted as those of the set's diagram for each."""
-MORE = 1_000_000
-"""A statistic may take so many nodes more than twice those of the set, in each order of the cards."""
 MOST_NUMBERS = 2
 """So many numbers are counted together, where what depends on them is not their sum."""
-MACHINES = 1_000_000
-"""So many states may be explored for the machines of them all, half of what is left for each: natively a second, in
-pure Python some."""
 
 
 class ExactStatistics:
@@ -41,7 +35,9 @@ class ExactStatistics:
 
     def __init__(self, space: Space) -> None:
         self._space = space
-        self._left = BUDGET // max(space.nodes, 500)
+        self._left = STATISTICS // max(space.nodes, 500)
+        orders = (space.order, *(each for each in SEARCHED if each != space.order))
+        self._budget = Budget(2 * space.nodes + STATISTIC, orders=orders)
 
     def of(self, terms: Sequence[Term]) -> Counts | None:
         """How many deals of the set have which values of *terms*; None if that takes too much."""
@@ -58,8 +54,7 @@ class ExactStatistics:
             return None
         self._left -= work
         try:
-            with machine_states_of(STATES):
-                return self._counted(each)
+            return self._counted(each)
         except SpaceTooLargeError:
             self._left //= 2  # others are likely to be too large, too
             return None
@@ -74,12 +69,9 @@ class ExactStatistics:
         if len(seats) != 2 or not all(map(is_shape, looks)):
             return None
         hands = [Hand(1 << seat) for seat in seats]
-        limit = 2 * self._space.nodes + MORE
         found: Counts = Counter()
         try:
-            shapes = distribution(
-                *hands, given=self._space.condition, max_nodes=limit, patient=False, first=self._space.order
-            )
+            shapes = distribution(*hands, given=self._space.condition, budget=self._budget)
             for values, deals in shapes.items():
                 held = dict(zip(seats, values, strict=True))
                 at = OfLeaves(looks).at(tuple([of_shape(leaf, held[seat_of(leaf)]) for leaf in looks]))  # type: ignore[arg-type]
@@ -101,13 +93,9 @@ class ExactStatistics:
         if len(features) < len(leaves):
             return None
         found: Counts = Counter()
-        limit = 2 * self._space.nodes + MORE
         self._left -= 1
         try:
-            with machine_states_of(STATES):
-                held = distribution(
-                    *features, given=self._space.condition, max_nodes=limit, patient=False, first=self._space.order
-                )
+            held = distribution(*features, given=self._space.condition, budget=self._budget)
             of_leaves = OfLeaves(leaves)
             for values, deals in held.items():
                 at = of_leaves.at(tuple(map(int, values)))  # type: ignore[arg-type]
@@ -127,14 +115,11 @@ class ExactStatistics:
                     given = given & case.condition
             features = [case.number for case in together]
             varying = [feature for feature in features if feature.parts]
-            limit = 2 * self._space.nodes + MORE
             if not varying:
                 key = tuple(int(feature.constant) for feature in features)
-                found[key] += count(given, max_nodes=limit, first=self._space.order)
+                found[key] += count(given, budget=self._budget)
                 continue
-            for values, deals in distribution(
-                *varying, given=given, max_nodes=limit, patient=False, first=self._space.order
-            ).items():
+            for values, deals in distribution(*varying, given=given, budget=self._budget).items():
                 each = iter(values)
                 key = tuple(int(next(each) if feature.parts else feature.constant) for feature in features)  # type: ignore[arg-type]
                 found[key] += deals
@@ -143,9 +128,8 @@ class ExactStatistics:
     def _of_values(self, cases: list[Case]) -> Counts:
         """One number that has few values, like 1 and 0: the last one has what is left."""
         found: Counts = Counter()
-        limit = 2 * self._space.nodes + MORE
         for condition, number in cases[:-1]:
-            deals = count(self._space.condition & condition, max_nodes=limit, first=self._space.order)
+            deals = count(self._space.condition & condition, budget=self._budget)
             found[(int(number.constant),)] += deals
         found[(int(cases[-1].number.constant),)] += self._space.size - sum(found.values())
         return found

@@ -1,1 +1,1 @@
-"""What counts and numbers the deals of a formula: decision diagrams and boundary tables, native and pure."""
+"""What counts and numbers the deals of a formula: decision diagrams, native and pure."""

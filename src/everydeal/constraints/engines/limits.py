@@ -8,24 +8,10 @@ from contextvars import ContextVar
 from ...cards import Card, card_name
 from ...kinds import AsItIs
 from ..logic.deck import ORDERS
+from .budgets import MACHINE_STATES
 
-MACHINE_STATES = 300_000
-"""How many states may be explored to make the machine of one condition, unless told otherwise: some seconds."""
 MACHINE_STATES_SETTING = "EVERYDEAL_MAX_STATES"
 """The environment variable that tells otherwise: a million more take some ten seconds and a gigabyte."""
-
-
-_states: ContextVar[int | None] = ContextVar("states", default=None)
-
-
-@contextmanager
-def machine_states_of(limit: int) -> Iterator[None]:
-    """Within this, so many states may be explored, whatever the environment says."""
-    token = _states.set(limit)
-    try:
-        yield
-    finally:
-        _states.reset(token)
 
 
 _work: ContextVar[list[int] | None] = ContextVar("work", default=None)
@@ -33,9 +19,10 @@ _work: ContextVar[list[int] | None] = ContextVar("work", default=None)
 
 @contextmanager
 def work_of(states: int) -> Iterator[None]:
-    """Within this, so many states may be explored for all machines together: what a plan costs before any node.
+    """Within this, so many states may be explored for all machines together, whatever the environment says.
 
-    One that adds up what does not add up card by card counts as often as it has such parts.
+    That is what a plan costs before any node.  A machine that adds up what does not add up card by card counts as often
+    as it has such parts.
     """
     token = _work.set([states])
     try:
@@ -63,14 +50,11 @@ def charge(states: int) -> bool:
 
 
 def machine_states() -> int:
-    """How many states may be explored to make the machine of one condition.
+    """How many states may be explored to make the machine of one condition, where no work is limited (`work_of`).
 
     Raises:
         ValueError: the environment variable is not a number above 0.
     """
-    given = _states.get()
-    if given is not None:
-        return given
     text = os.environ.get(MACHINE_STATES_SETTING, "").strip().replace(",", "").replace("_", "")
     if text and (not text.isdecimal() or not int(text)):
         raise ValueError(f"{MACHINE_STATES_SETTING} is {text!r}; it must be a number of states, like {MACHINE_STATES}")
@@ -158,13 +142,11 @@ def too_large(nodes: int, place: int, order_name: str, order: Sequence[Card]) ->
 _LESS = "ask for less, or allow more nodes (max_nodes)"
 
 
-def with_smaller_orders(error: SpaceTooLargeError, smaller: Sequence[tuple[str, int]]) -> SpaceTooLargeError:
-    """The error of one order, when it is known how many nodes other orders take."""
-    if not smaller:
-        return error
-    orders = " and ".join(f"{nodes:,} nodes in order {name}" for name, nodes in smaller)
+def with_smaller_order(error: SpaceTooLargeError, order: str, nodes: int) -> SpaceTooLargeError:
+    """The error of one order, when it is known how many nodes another takes."""
     less = _FEWER_STATES if isinstance(error, MachineTooLargeError) else _LESS
-    return error.with_cure(f"the same set takes only {orders}: choose that order (it gives other numbers), {less}")
+    takes = f"the same set takes only {nodes:,} nodes in order {order}"
+    return error.with_cure(f"{takes}: choose that order (it gives other numbers), {less}")
 
 
 def in_every_order(errors: Sequence[SpaceTooLargeError]) -> SpaceTooLargeError:

@@ -46,8 +46,6 @@ class Machine:
         """The first state; `TRUE` or `FALSE` in a machine that need not read anything."""
         self.work = work
         """What it took to make it: states explored, times what is added up in each."""
-        self.hardest = work
-        """The same, or of the machine that took the most of those that it is made of."""
 
     @classmethod
     def of_places(cls, start: int, places: tuple[Rows, ...], work: int) -> "Machine":
@@ -153,8 +151,8 @@ def explore(
 
 def states_left(weight: int = 1) -> int:
     """How many states of a machine may be explored, each of which costs as much as *weight* plain ones."""
-    limit, left = machine_states(), work_left()
-    return limit if left is None else min(limit, max(left, 0) // weight)
+    left = work_left()
+    return machine_states() if left is None else max(left, 0) // weight
 
 
 def too_many_states(limit: int, place: int, reading: Reading, subject: Subject) -> MachineTooLargeError:

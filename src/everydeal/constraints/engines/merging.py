@@ -16,12 +16,10 @@ takes more stays as it is.  Plans of two blocks stay as they are: one hand's mac
 from functools import lru_cache
 
 from ..._native import kernel
+from .budgets import MERGED, MERGED_IN_ALL
 from .diagram import settle
 from .machines import FALSE, IMPOSSIBLE, TRUE, Machine, Reading, smallest
 from .plan import Circuit, Gate, Plan
-
-MERGED, MERGED_IN_ALL = 40_000, 120_000
-"""So many states are explored to make one machine of several, and for all machines of a plan: some milliseconds."""
 
 
 def merged(plan: Plan) -> Plan:
@@ -154,12 +152,8 @@ def product(plan: Plan, own: int, given: bool, limit: int) -> Machine | None:
     if kernel().native:
         from . import native
 
-        machine = native.product(plan, own, given, limit)
-    else:
-        machine = explored(plan, own, given, limit)
-    if machine is not None:
-        machine.hardest = max(machine.work, *(each.hardest for each in plan.machines))
-    return machine
+        return native.product(plan, own, given, limit)
+    return explored(plan, own, given, limit)
 
 
 def explored(plan: Plan, own: int, given: bool, limit: int) -> Machine | None:

@@ -8,11 +8,9 @@ from ..._native import sets as kernel
 from ..._native.deals import owners_to_hands
 from ..._native.handles import Handle
 from ..._native.random import numbers_in_bytes
-from ..._native.samples import NativeSamples
 from ..._status import RefusedError
-from ...cards import SUIT_ORDER, Card, Mask
+from ...cards import Card, Mask
 from ...stream import Stream
-from .boxes import Box
 from .diagram import Progress, State
 from .limits import SpaceTooLargeError, too_large
 from .machines import Machine
@@ -20,7 +18,7 @@ from .plan import Circuit, Gate, Plan
 
 
 class NativeEngine:
-    """A diagram, or boundary tables, in the kernel; equal to `diagram.Diagram` in every number."""
+    """A diagram in the kernel; equal to `diagram.Diagram` in every number."""
 
     def __init__(self, made: Handle, order: tuple[Card, ...]) -> None:
         self._order = order
@@ -83,18 +81,6 @@ def build(plan: Plan, limit: int, order: str, progress: Progress | None) -> Nati
         raise _too_large(error, limit, order, plan) from None
 
 
-def build_tables(box: Box) -> NativeEngine | None:
-    """The boundary tables of a box, for order ``suit``; None if they would be too large."""
-    shapes = b"".join(bytes(shape) for hand in box.shapes for shape in sorted(hand))
-    counts = array("Q", [len(hand) for hand in box.shapes])
-    points = array("H", [end for limit in box.points for end in limit])
-    try:
-        made = kernel.boundary_tables(shapes, counts, points, array("H", box.weights))
-    except RefusedError:
-        return None
-    return NativeEngine(made, tuple(SUIT_ORDER))
-
-
 def count_ends(plan: Plan, limit: int, order: str, progress: Progress | None) -> dict[State, int]:
     """As `diagram.count_ends`."""
     try:
@@ -112,11 +98,6 @@ def product(plan: Plan, own: int, given: bool, limit: int) -> Machine | None:
     except RefusedError:
         return None
     return Machine.of_words(words, len(plan.reading.blocks), work)
-
-
-def begun(plan: Plan) -> NativeSamples:
-    """The samples of a forecast: `forecast.Samples` of the plan, which must not be impossible."""
-    return NativeSamples(flatten(plan))
 
 
 def _too_large(error: RefusedError, limit: int, order: str, plan: Plan) -> SpaceTooLargeError:

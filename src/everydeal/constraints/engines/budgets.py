@@ -1,0 +1,101 @@
+"""How much work a set of deals may take: all the numbers that decide it, each with the measurement that chose it.
+
+They are part of what a seed means: with others, the same text may be split in another way and deal other deals.  So
+they are frozen, and a test says so.  The measurements are of the 105 different conditions of 425 scripts that people
+have written (for the programs dealer, DealerV2 and Dealer3), of the sets of `bench/wall.py` and of those of
+docs/measurements.md: of each, the diagram in every order was made up to 20 million nodes.  92 of the 105 have one; the
+others look at whole holdings or at two hands in ways that no machine remembers, or cannot be counted.
+"""
+
+import os
+from typing import NamedTuple
+
+from ..._native import kernel
+
+MACHINE_STATES = 300_000
+"""How many states may be explored to make the machine of one condition, unless told otherwise: some seconds."""
+MERGED, MERGED_IN_ALL = 40_000, 120_000
+"""So many states are explored to make one machine of several, and for all machines of a plan: some milliseconds."""
+NATIVE_NODES, PURE_NODES = 20_000_000, 2_000_000
+"""What a space or a count may take that is asked for by name: some ten seconds and a gigabyte natively, half a minute
+in plain Python."""
+SEARCHED = ("honours", "suit")
+"""The orders of a search.  Order ``pavlicek`` had the fewest nodes for 5 of the 105, of 299 to 712 nodes, and for no
+large one."""
+BEGUN, MILLION = 400_000, 1_000_000
+"""Of a budget that decides, so many nodes are made in each order first: 81 of the 92 have no more than `BEGUN`, which
+take a tenth of a second, 84 no more than `MILLION`."""
+MILLION_BY = {"honours": 13, "pavlicek": 13, "suit": 25}
+"""A diagram that has a million nodes before so many cards are read is too large.  Of 27 that keep within 7.6 million,
+none had them before card 13 in ``honours`` and card 28 in ``suit``; of 38 with more, all by card 17 and card 19."""
+COUNTED_FIRST = 100_000
+"""Of a budget for a count so many nodes are made in each order first, then a 14th of it."""
+
+
+class Budget(NamedTuple):
+    """What a set of deals may take."""
+
+    nodes: int
+    """Of its diagram."""
+    states: int | None = None
+    """For all machines of its conditions, whatever the environment says; None: what it says for each."""
+    orders: tuple[str, ...] = SEARCHED
+    """Of the cards: those that may be taken; the first is preferred."""
+    decides: bool = False
+    """Whether orders in which the diagram grows too quickly are given up."""
+
+    @property
+    def steps(self) -> list[int]:
+        """Ever more nodes."""
+        least, more = (BEGUN, MILLION) if self.decides else (COUNTED_FIRST, max(self.nodes // 14, 2 * COUNTED_FIRST))
+        return sorted({min(least, self.nodes), min(more, self.nodes), self.nodes})
+
+
+WHOLE = Budget(7_600_000, 300_000, decides=True)
+"""A set that takes no more is taken as a whole: some two seconds of one core.  The largest of the 105 that is counted
+so has 7.06 million nodes, the largest set of the wall 7.54 million; the machines of those 91, in the order in
+which they are counted, take up to 269,345 states."""
+PART = Budget(600_000, 45_000, decides=True)
+"""What the part of a set that is split may take: a fraction of a second."""
+COUNTED = Budget(NATIVE_NODES, 600_000)
+"""What the commands count of themselves: some ten seconds in each order; the machines take two."""
+REASONS = Budget(200_000)
+"""What is counted to say why a set is empty: a tenth of a second for each of its parts, and for two together."""
+GLANCE = Budget(5_000, 20_000)
+"""What is counted to see soon that a set is empty: milliseconds."""
+STATISTICS, STATISTICS_STATES = 2_000_000, 1_000_000
+"""Nodes for all averages and frequencies of a script, counted as those of the set's diagram for each, and states for
+the machines of them all, half of what is left for each: natively a second, in pure Python some."""
+STATISTIC = 1_000_000
+"""One of them may take so many nodes more than twice those of the set, in each order of the cards."""
+PASSES, TRIALS = 4000, 3_000_000
+"""The share of a part is told by so many deals that pass (within a thirtieth of it, with 95 % confidence), or by so
+many trials: a second."""
+BYTES_OF_NODE = 80
+"""What a node of a large diagram takes, natively."""
+
+
+def nodes_allowed(max_nodes: int | None) -> int:
+    """How many nodes a diagram may have: *max_nodes* if it is given.
+
+    Raises:
+        ValueError: it is negative.
+    """
+    if max_nodes is None:
+        return NATIVE_NODES if kernel().native else PURE_NODES
+    if max_nodes < 0:
+        raise ValueError(f"max_nodes is {max_nodes:,}: a diagram has no fewer than 0 nodes")
+    return max_nodes
+
+
+def nodes_in_memory() -> int | None:
+    """How many nodes half of the memory that is free now would hold; None if the system does not tell."""
+    try:
+        with open("/proc/meminfo", encoding="ascii") as file:
+            free = next(int(line.split()[1]) << 10 for line in file if line.startswith("MemAvailable:"))
+    except (OSError, StopIteration, ValueError, IndexError):
+        try:
+            free = os.sysconf("SC_AVPHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+        except (AttributeError, OSError, ValueError):
+            return None
+    return free // (2 * BYTES_OF_NODE)
