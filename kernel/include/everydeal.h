@@ -75,18 +75,6 @@ typedef struct everydeal_handle everydeal_handle; /* a set, completions, ends, a
 /* Told after every card: cards read, all cards, nodes so far; a result other than 0 stops the work.  May be NULL. */
 typedef int32_t (*everydeal_progress)(uint64_t cards, uint64_t all, uint64_t nodes);
 
-/* Count the deals in which each hand has one of some shapes, four bytes each (counts of them by hand, N first), and
- * points within points (least and most, by hand); weights are those of ace ... two.
- * shapes must be readable for 4 * sum of counts bytes, counts for 4 words, points for 8, weights for 13;
- * handle must be writable. */
-int64_t everydeal_boundary_build(
-    const uint8_t *shapes,
-    size_t bytes,
-    const uint64_t *counts,
-    const uint16_t *points,
-    const uint16_t *weights,
-    everydeal_handle **handle);
-
 /* Build the diagram of a set and store it at handle.
  * spec must be readable for words words, handle writable. */
 int64_t everydeal_diagram_build(
@@ -250,23 +238,6 @@ int64_t everydeal_convert(
     uint8_t *target,
     size_t rows,
     size_t threads);
-
-/* Begin a forecast of a set's diagram, with its only state before the first card, and store it at handle.
- * spec must be readable for words words, handle writable. */
-int64_t everydeal_samples_begin(const int32_t *spec, size_t words, everydeal_handle **handle);
-
-/* Read a card; facts are how many states come of the first sample, of the second, and of both.
- * samples must be one that was stored and not freed; facts must be writable for three words. */
-int64_t everydeal_samples_grow(const everydeal_handle *samples, uint64_t *facts);
-
-/* Go on with the states of these numbers, in ascending order of the states, of each sample.
- * As above; first must be readable for of_first words, second for of_second. */
-int64_t everydeal_samples_keep(
-    const everydeal_handle *samples,
-    const uint32_t *first,
-    size_t of_first,
-    const uint32_t *second,
-    size_t of_second);
 
 /* Scan a piece of a file: PBN (code 0) or LIN (1).  last is not 0 if nothing follows it.  Each row is 8 numbers,
  * and there is room for 2 at least; end gets the rows filled, the bytes and the

@@ -4,10 +4,9 @@
 use super::{BAD_ARGUMENT, guarded, input, length, output};
 use crate::base::refusal::{Outcome, Refusal, Status};
 use crate::numbering::completions::{self, Template};
-use crate::numbering::sets::diagram::{Ends, Samples};
+use crate::numbering::sets::diagram::Ends;
 use crate::numbering::sets::machines::{MinimalAutomaton, adding, product, sums};
 use crate::numbering::sets::{self, CARDS, DealSet};
-use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// What is held.
 pub enum Handle {
@@ -19,8 +18,6 @@ pub enum Handle {
     Ends(Ends),
     /// A machine that reads the owners of cards.
     Machine(MinimalAutomaton),
-    /// The samples of a forecast, which change: one caller at a time.
-    Samples(Mutex<Samples>),
 }
 
 impl Handle {
@@ -44,12 +41,6 @@ impl Handle {
         unsafe { handle.as_ref() }.ok_or(BAD_ARGUMENT)
     }
 
-    /// The samples, when nobody else uses them.
-    pub(super) fn samples(&self) -> Result<MutexGuard<'_, Samples>, Refusal> {
-        let Handle::Samples(samples) = self else { return Err(BAD_ARGUMENT) };
-        Ok(samples.lock().unwrap_or_else(PoisonError::into_inner))
-    }
-
     /// What `everydeal_facts` tells.
     fn facts(&self) -> (u128, u64) {
         match self {
@@ -57,7 +48,6 @@ impl Handle {
             Handle::Completions(template) => (template.size(), 0),
             Handle::Ends(ends) => (ends.paths.len() as u128, ends.nodes),
             Handle::Machine(machine) => (machine.words.len() as u128, machine.explored),
-            Handle::Samples(_) => (0, 0),
         }
     }
 }

@@ -7,14 +7,12 @@
 
 #[cfg(feature = "baseline")]
 mod baseline;
-mod boundary;
 mod diagram;
 mod games;
 mod handles;
 mod positions;
 mod random;
 mod rows;
-mod samples;
 mod scan;
 mod scan_whole;
 mod text;

@@ -1,6 +1,5 @@
-//! Sets of deals that the kernel holds for a caller, whatever they are made of: diagrams, boundary tables.
+//! Sets of deals that the kernel holds for a caller, whatever they are made of.
 
-pub mod boundary;
 pub mod diagram;
 pub mod machines;
 mod set;

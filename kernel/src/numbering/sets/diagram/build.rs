@@ -6,7 +6,6 @@ use super::marks::{FALSE, NONE, Progress, TRUE};
 use super::settle::is_refused;
 use super::sharing::Sharing;
 use super::spec::{Machine, Spec};
-use super::widths;
 use crate::base::refusal::{Refusal, Status};
 use std::mem::swap;
 
@@ -243,9 +242,6 @@ impl Diagram {
     pub fn build(spec: Spec, limit: u64, progress: Progress) -> Result<Diagram, Refusal> {
         let sharing = Sharing::new(&spec).ok_or(Refusal::new(Status::BadArgument, 0))?;
         let grower = Grower { spec: &spec, limit };
-        if let Some(place) = widths::passed(&spec, limit) {
-            return Err(grower.too_many(place));
-        }
         let (arcs, ends, nodes) = match grower.width() {
             Some(1) => grow_all::<1>(&grower, progress)?,
             Some(2) => grow_all::<2>(&grower, progress)?,

@@ -8,15 +8,12 @@ mod build;
 mod key;
 mod layers;
 mod marks;
-mod samples;
 mod settle;
 mod sharing;
 mod spec;
 mod walk;
-mod widths;
 
 pub use build::{Diagram, Ends, Grower};
 pub use key::{Key, Numbered};
 pub use marks::{FALSE, NONE, TRUE};
-pub use samples::Samples;
 pub use spec::{Gate, Machine, Part, Spec};
