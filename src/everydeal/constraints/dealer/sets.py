@@ -12,7 +12,6 @@ from ...deal import Deal
 from ..conditions.atoms import Holds
 from ..conditions.expressions import AllOf, Constant, Expression
 from ..conditions.hand import Hand
-from ..counts import count
 from ..engines.budgets import COUNTED
 from ..engines.diagram import Progress
 from ..language.dealer.exact import UncountableError, weakened
@@ -145,6 +144,8 @@ class DealerSet:
             SpaceTooLargeError: it takes too much; says what.
         """
         if self.size is None:
+            from ..counts import count  # what loads fractions, which no script without this needs
+
             conjuncts = [*self.given, *self.conjuncts()]
             uncountable = next((each for each in conjuncts if not each.exact), None)
             if uncountable is not None:
