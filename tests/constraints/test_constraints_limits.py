@@ -94,7 +94,7 @@ def test_a_search_makes_few_nodes_first_and_goes_on_where_it_came_furthest(monke
     monkeypatch.setattr(budgets, "MILLION", 2_000)
     monkeypatch.setattr(budgets, "BEGUN", 1_000)
     condition, tried = parse("hcp(north) >= 30"), list[tuple[str, int]]()
-    places = {"honours": 12, "pavlicek": 20, "suit": 30}
+    places = {"honours": 12, "pavlicek": 17, "suit": 30}
 
     def make(order: str, limit: int) -> str:
         tried.append((order, limit))

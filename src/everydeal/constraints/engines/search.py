@@ -3,7 +3,8 @@
 A set's diagram is small in one order of the cards and huge in another: ``honours`` is the better one for points of
 several hands, ``suit`` for shapes and for what a suit is worth as a whole (losers, length points).  Nothing tells
 beforehand which.  So `cheapest` tries the orders of a `Budget` in turn, with few nodes first, then with more, and at
-last with all of the budget; there, the order goes first that came furthest.
+last with all of the budget; there, the order goes first that came furthest, measured by how far a diagram that is not
+too large comes in it.
 
 Where it has to be decided soon what becomes of a set, the search also gives up the orders in which a diagram grows too
 quickly: it has come to a million nodes, and has not read as many cards as `budgets.MILLION_BY` says.  Half a second is
@@ -36,7 +37,7 @@ def cheapest(condition: Expression, make: Callable[[str, int], T], budget: Budge
     left = list(budget.orders)
     for limit in budget.steps:
         if limit == budget.nodes:
-            left.sort(key=lambda order: -failed[order].layer if order in failed else 0)
+            left.sort(key=lambda order: MILLION_BY[order] - failed[order].layer if order in failed else 0)
             if budget.decides and left:
                 tell_of_nodes(limit)
         for order in tuple(left):
