@@ -199,7 +199,7 @@ def test_bad_short_texts_are_refused(text, complaint):
 def test_deals_that_a_code_cannot_write_are_refused():
     ending = Deal.from_cards([["SA"], ["SK"], [], []])
     fouled = Deal(*([SUITS.north ^ 1, SUITS.east | 1, SUITS.south, SUITS.west]))
-    with pytest.raises(ValueError, match="nobody holds SQ, and the code two-bits is for deals of all 52 cards"):
+    with pytest.raises(ValueError, match=r"SQ.*52"):
         codes.two_bits.to_int(ending)
     with pytest.raises(ValueError, match="nobody holds SQ, and the code short"):
         codes.short.to_bits(ending)
@@ -220,7 +220,7 @@ def test_bad_card_maps_are_refused():
         codes.two_bits.parse("A" * 17)
     with pytest.raises(ValueError, match="2 or 3 bits"):
         CardMap(4)
-    with pytest.raises(ValueError, match="'NESN' are not the four seats"):
+    with pytest.raises(ValueError, match="'NESN'"):
         CardMap(2, "NESN")
 
 
@@ -228,5 +228,5 @@ def test_names():
     assert [code.name for code in codes.all()] == ["two-bits", "short", "three-bits"]
     assert codes.by_name("Two_Bits") is codes.two_bits
     assert repr(codes.short) == "<code short, seats NESW>"
-    with pytest.raises(ValueError, match="no code 'morse'; the codes are two-bits, short, three-bits"):
+    with pytest.raises(ValueError, match="'morse'"):
         codes.by_name("morse")

@@ -78,7 +78,7 @@ def test_playing_and_removing_a_card(deal, card, seat):
     if owner == 4:
         with pytest.raises(ValueError, match=f"nobody holds {name}"):
             deal.remove(card)
-        with pytest.raises(ValueError, match=f"{SEAT_NAMES[seat]} does not hold {name}: nobody does"):
+        with pytest.raises(ValueError, match=f"{SEAT_NAMES[seat]}.*{name}"):
             deal.play(seat, name)
         return
     left = deal.remove(name)
@@ -86,7 +86,7 @@ def test_playing_and_removing_a_card(deal, card, seat):
     assert left == deal.play(owner, card)
     assert Deal(*(hand | (1 << card) * (s == owner) for s, hand in enumerate(left.hands))) == deal
     if seat != owner:
-        with pytest.raises(ValueError, match=f"does not hold {name}: {SEAT_NAMES[owner]} does"):
+        with pytest.raises(ValueError, match=f"{name}.*{SEAT_NAMES[owner]}"):
             deal.play(seat, card)
 
 
@@ -151,9 +151,9 @@ def test_any_text_is_a_deal_or_refused(text):
 
 def test_masks_that_are_no_hands():
     for mask in (-1, 1 << 52):
-        with pytest.raises(ValueError, match=r"East's hand .* is not a set of cards: bits 0 to 51"):
+        with pytest.raises(ValueError, match=r"East.*0.*51"):
             Deal(1, mask)
-    with pytest.raises(ValueError, match="North and West both hold D7"):
+    with pytest.raises(ValueError, match=r"North.*West.*D7"):
         Deal(1 << 33, 0, 0, 1 << 33)
 
 
@@ -161,7 +161,7 @@ def test_owners_that_are_none():
     with pytest.raises(ValueError, match="51 owners, not one for each of 52"):
         Deal.from_owners([0] * 51)
     for owner in (5, -1):
-        with pytest.raises(ValueError, match=f"owner {owner} of SK is not 0 to 4"):
+        with pytest.raises(ValueError, match=f"{owner}.*SK.*0.*4"):
             Deal.from_owners([0, owner, *[4] * 50])
 
 
@@ -170,5 +170,5 @@ def test_lists_of_cards_that_are_no_deal():
         Deal.from_cards([[], [], []])
     with pytest.raises(ValueError, match="North holds HK twice"):
         Deal.from_cards([["HK", 14], [], [], []])
-    with pytest.raises(ValueError, match="North and South both hold C2"):
+    with pytest.raises(ValueError, match=r"North.*South.*C2"):
         Deal.from_cards([["C2"], [], [51], []])

@@ -123,11 +123,11 @@ def test_the_work_as_json(space, what):
 @pytest.mark.parametrize("space", OWN)
 def test_what_has_no_work_is_refused(space):
     for number in (-1, SIZE):
-        with pytest.raises(IndexError, match=f"number {number} is outside {space} "):
+        with pytest.raises(IndexError, match=f"{number}.*{space}"):
             explain(number, space)
     with pytest.raises(ValueError, match="not 13 each in the hands N E S W but 1 0 0 0"):
         explain(Deal(1), space)
-    with pytest.raises(ValueError, match="there is no space 'nowhere'"):
+    with pytest.raises(ValueError, match="'nowhere'"):
         explain(0, "nowhere")
     with pytest.raises(ValueError, match=r"the work of andrews\[0:10:1\] cannot be shown"):
         explain(0, spaces.andrews[:10])

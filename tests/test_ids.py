@@ -41,7 +41,7 @@ def test_the_shortened_code_is_never_guessed(deal):
     assert ids.decode(text, "short").item == deal
     if len(text) == 16:
         return  # has the width of base64, and may be it
-    with pytest.raises(ValueError, match="shortened code: say --from short"):
+    with pytest.raises(ValueError, match="--from"):
         ids.decode(text)
 
 
@@ -64,12 +64,12 @@ def test_pages_count_from_1(space, notation):
 
 
 def test_pages_outside_and_in_other_notations_are_refused():
-    with pytest.raises(IndexError, match=f"pages are 1 to {spaces.andrews.size}, and this is page 0"):
+    with pytest.raises(IndexError, match=f"1.*{spaces.andrews.size}.*0"):
         ids.decode("0", space=spaces.andrews, page=True)
     with pytest.raises(IndexError, match="outside"):
         ids.decode(str(spaces.andrews.size + 1), space=spaces.andrews, page=True)
     for work in (lambda: ids.encode(DEAL, "base64", page=True), lambda: ids.decode("hFghicP0Z1Z0cPoD", page=True)):
-        with pytest.raises(ValueError, match="pages are written in decimal or hex, not in base64"):
+        with pytest.raises(ValueError, match="base64"):
             work()
     with pytest.raises(ValueError, match="short is a code of its own, without pages"):
         ids.encode(DEAL, "short", page=True)

@@ -100,7 +100,7 @@ def test_a_board_prints_as_the_call_that_makes_it():
 
 def test_a_seat_by_its_name_declares_and_no_mix_has_fewer_deals_than_none():
     assert Contract.parse("3NT").by("S") == Contract.parse("3NT S")
-    with pytest.raises(ValueError, match="'X' is not a seat"):
+    with pytest.raises(ValueError, match="'X'"):
         Contract.parse("3NT").by("X")
     with pytest.raises(ValueError, match="-1 deals: a number of deals cannot be negative"):
         Mix([("all", True, 100)]).counts(-1)

@@ -145,7 +145,7 @@ def test_any_text_is_a_diagram_or_refused(text):
 
 
 def test_a_single_hand_is_no_deal():
-    with pytest.raises(ValueError, match="is a single hand, and this is for deals: say --space hands"):
+    with pytest.raises(ValueError, match="--space"):
         naming.read("8.AKQT4.AJ6.T742", spaces.andrews)
     assert naming.read("8.AKQT4.AJ6.T742", spaces.hands).how == "member"
     assert not naming.is_hand("session.pbn")
@@ -204,5 +204,5 @@ def test_ids_of_what_is_said_at_the_table(space, text):
 
 
 def test_a_wrong_call_is_named():
-    with pytest.raises(ValueError, match="'3N7' is not a call"):
+    with pytest.raises(ValueError, match="'3N7'"):
         naming.read("1NT Pass 3N7", spaces.auctions)

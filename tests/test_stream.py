@@ -157,7 +157,7 @@ def test_other_bad_arguments():
         with pytest.raises(ValueError, match="numbers 0 to 2"):
             Stream(bytes(32)).number(52, i)
     for n, start in ((53, 0), (40, 13), (0, 53)):
-        with pytest.raises(ValueError, match=f"only 52 numbers below 52: not {n + start} different ones"):
+        with pytest.raises(ValueError, match=f"52.*52.*{n + start}"):
             Stream(bytes(32)).different_numbers(52, n, start=start)
     for n, start in ((-1, 0), (1, -1)):
         with pytest.raises(ValueError, match="neither can be negative"):

@@ -85,7 +85,7 @@ def test_what_is_no_call(text):
 
 def test_numbers_that_are_no_calls():
     for number in (-1, 38):
-        with pytest.raises(ValueError, match=f"{number} is not a call"):
+        with pytest.raises(ValueError, match=f"{number}"):
             to_call(number)
     for thing in (None, 1.0, True):
         with pytest.raises(TypeError, match="a call is a number or a text"):
@@ -231,7 +231,7 @@ def test_alerts_and_explanations():
     ]
     assert "2♦!" in told.table(symbols=True)
     assert Auction(auction.calls).table().startswith("1st    2nd    3rd    4th\n1NT    Pass   2D     Pass\n")
-    with pytest.raises(ValueError, match="a remark on call 9 of 8"):
+    with pytest.raises(ValueError, match=r"call 9.*8"):
         Auction(auction.calls, 3, frozenset({8}))
     with pytest.raises(ValueError, match="dealer 4 is not a seat"):
         Auction((), 4)

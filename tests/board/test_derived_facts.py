@@ -135,7 +135,7 @@ def test_the_play_of_hands_that_are_not_known_is_followed():
     deal = Deal.from_pbn("N:A2... - - -")
     section = AnnotatedWords(1, ("HA", "H3", "H2", "SA"), in_turn=False)
     assert play_of(section, deal, 4, None).faults() == ()
-    with pytest.raises(ValueError, match="'S2' is not a card that East holds"):
+    with pytest.raises(ValueError, match=r"'S2'.*East"):
         play_of(replace(section, words=("S2",)), deal, 4, None)
 
 
@@ -211,7 +211,7 @@ def test_setting_to_a_text():
     for name, wrong in (("contract", "9Z"), ("result", "77"), ("auction", "foo")):
         with pytest.raises(ValueError, match=f"'{wrong}' is not a"):
             setattr(board, name, wrong)
-        with pytest.raises(TypeError, match=f"set board.{name} to .* or to its text; not to 9"):
+        with pytest.raises(TypeError, match=f"{name}.*9"):
             setattr(board, name, 9)
 
 

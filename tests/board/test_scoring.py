@@ -228,7 +228,7 @@ def test_every_scoring_has_its_name(scoring):
 def test_scorings_by_other_names():
     assert Scoring.parse("Board-a-match") is Scoring.BOARD_A_MATCH
     assert Scoring.parse("MP;OneDate") is Scoring.MATCHPOINTS
-    with pytest.raises(ValueError, match="'chess' is not a way of scoring: MP, Percentage, IMP"):
+    with pytest.raises(ValueError, match=r"'chess'.*IMP"):
         Scoring.parse("chess")
 
 

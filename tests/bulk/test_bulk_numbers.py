@@ -180,5 +180,5 @@ def test_garbage_is_read_as_by_the_notation(line: bytes, notation: str) -> None:
 
 
 def test_a_notation_without_a_bulk_form_is_refused() -> None:
-    with pytest.raises(ValueError, match="decimal and base64, not 'checked'"):
+    with pytest.raises(ValueError, match=r"base64,.*'checked'"):
         format_numbers(np.zeros((1, 12), np.uint8), "checked")

@@ -75,24 +75,24 @@ def test_a_number_outside_is_refused_by_its_row(name: str) -> None:
     space = spaces.by_name(name)
     numbers = np.zeros((60, space.nbytes), np.uint8)
     numbers[50] = list(space.size.to_bytes(space.nbytes))
-    with pytest.raises(IndexError, match=rf"row 50: number {space.size} is outside {name} "):
+    with pytest.raises(IndexError, match=rf"row 50.*{space.size}.*{name}"):
         members_of(space, numbers)
 
 
 @pytest.mark.parametrize("bad", [(4, 3, 3, 4), (13, 13, 243, 0), (255, 1, 1, 12)])
 def test_what_is_no_shape_is_refused_by_its_row(bad: tuple[int, ...]) -> None:
-    with pytest.raises(ValueError, match="row 1: not four lengths that sum to 13"):
+    with pytest.raises(ValueError, match=r"row 1.*13"):
         numbers_of(spaces.shapes, np.array([(4, 3, 3, 3), bad], np.uint8))
 
 
 def test_arrays_of_another_kind_are_refused() -> None:
-    with pytest.raises(TypeError, match="hands numbers single hands: uint64, not int64"):
+    with pytest.raises(TypeError, match=r"uint64,.*int64"):
         numbers_of(spaces.hands, np.array([0x1FFF]))
     with pytest.raises(ValueError, match=r"must have the shape \(n, 4\), not \(1, 3\)"):
         numbers_of(spaces.shapes, np.zeros((1, 3), np.uint8))
     with pytest.raises(TypeError, match="andrews numbers full deals, neither hands nor shapes"):
         members_of(spaces.andrews, np.zeros((1, 12), np.uint8))
-    with pytest.raises(TypeError, match=r"numbers must be uint8, not .*; bulk\.from_ints"):
+    with pytest.raises(TypeError, match=r"uint8,.*bulk\.from_ints"):
         members_of(spaces.shapes, np.array([[0, 1]]))
 
 

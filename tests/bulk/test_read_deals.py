@@ -183,7 +183,7 @@ def test_a_comment_that_is_never_closed(kernel: str) -> None:
 def test_several_files_and_their_places(tmp_path: Path) -> None:
     bad = tmp_path / "bad.lin"
     bad.write_bytes((EXAMPLES / "deals.lin").read_bytes() + b"md|1SAA,,,|\n")
-    with pytest.raises(FormatError, match=r"bad.lin:17, record 17: SA comes twice"):
+    with pytest.raises(FormatError, match=r"bad.lin:17,.*record 17.*SA"):
         read_deals(bad)
     errors: list[FormatError] = []
     paths = [EXAMPLES / "deals.pbn", bad]

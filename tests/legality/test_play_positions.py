@@ -203,9 +203,9 @@ def test_no_lead_can_be_followed_by_a_bare_diagram() -> None:
 @pytest.mark.parametrize("what", [PlayPosition(HANDS, "W", "C3 S7 HK"), HANDS])
 def test_bad_arguments(what: Deal | PlayPosition) -> None:
     for function in (legal, why_illegal, witness):
-        with pytest.raises(ValueError, match="'X' is not a strain"):
+        with pytest.raises(ValueError, match="'X'"):
             function(what, "X")
-        with pytest.raises(ValueError, match="'X' is not a seat"):
+        with pytest.raises(ValueError, match="'X'"):
             function(what, None, "X")
         with pytest.raises(TypeError, match="a Deal, not str"):
             function(str(what))  # type: ignore[arg-type]

@@ -73,14 +73,14 @@ def test_rows_that_are_no_positions_are_refused(place: int, value: int, message:
 
 def test_what_has_no_number_is_refused_with_its_reason() -> None:
     revoke = PlayPosition(Deal.from_pbn("N:42..KQ. .8653.. ...KJT82 K95.7.."), "W", "S8 C7 D9", "NT")
-    with pytest.raises(ValueError, match=r"row 1: illegal position .* North did not follow to the spades lead"):
+    with pytest.raises(ValueError, match=r"row 1.*North"):
         Positions([FOUND, revoke]).numbers()
     stuck = PlayPosition(Deal.from_pbn("N:A.A.A.A K.K.K.K Q.Q.Q.Q J.J.J.J"), "N", (), "NT")
-    with pytest.raises(ValueError, match=r"row 0: illegal position .* at most 8"):
+    with pytest.raises(ValueError, match=r"row 0.*8"):
         Positions([stuck]).numbers()
     beyond = from_ints([SPACE.size - 1] * 2, SPACE).copy()
     beyond[1] += np.array([0] * 14 + [1], np.uint8)
-    with pytest.raises(IndexError, match=f"row 1: number {SPACE.size} is outside positions"):
+    with pytest.raises(IndexError, match=f"row 1.*{SPACE.size}"):
         Positions.from_numbers(beyond)
 
 

@@ -323,7 +323,7 @@ def test_a_card_outside_the_deck_is_named_with_its_holder(space):
 
 
 def test_a_template_holds_at_most_13_cards_a_hand():
-    with pytest.raises(ValueError, match="South holds 14 cards: no full deal contains"):
+    with pytest.raises(ValueError, match=r"South.*14"):
         spaces.completions(Deal(south=(1 << 14) - 1))
 
 
@@ -359,7 +359,7 @@ def test_names():
         assert spaces.by_name(f" {space.name.upper().replace('-', '_')} ") is space
         assert repr(space) == f"<space {space.name}, size {space.size}>"
         assert space.member_kind
-    with pytest.raises(ValueError, match="there is no space 'bridge'; the spaces are pavlicek, balanced"):
+    with pytest.raises(ValueError, match="'bridge'"):
         spaces.by_name("bridge")
 
 
