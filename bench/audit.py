@@ -1,6 +1,6 @@
 """The audit's level and power: how often a shuffled collection fails, and which cheats are found.
 
-    .venv/bin/python bench/audit.py level N COLLECTIONS [SEED]
+    .venv/bin/python bench/audit.py level N COLLECTIONS [SEED [EXPR]]
     .venv/bin/python bench/audit.py power
     .venv/bin/python bench/audit.py find [COLLECTIONS]
     .venv/bin/python bench/audit.py speed
@@ -19,7 +19,8 @@ from timing import once, with_result
 
 from everydeal import spaces
 from everydeal.bulk import Deals, random_numbers
-from everydeal.dealing.audit import run_audit
+from everydeal.constraints import Space, parse
+from everydeal.dealing.audit import Given, run_audit
 from everydeal.dealing.audit.comparisons import compare
 from everydeal.dealing.audit.level import threshold
 from everydeal.dealing.audit.scores import scores_of
@@ -29,15 +30,17 @@ Owners = npt.NDArray[np.uint8]
 _BATCH = 100_000
 
 
-def level(n: int, collections: int, seed: str) -> None:
-    """Fair collections that fail, with repeats left out (they fail none in a million)."""
+def level(n: int, collections: int, seed: str, text: str = "") -> None:
+    """Fair collections that fail, with repeats left out (they fail none in a million); of the deals of a condition."""
     boards, least, done = np.arange(n) % 32 + 1, [], 0
     batch = max(1, _BATCH // n)
+    space = Space(parse(text)) if text else spaces.pavlicek
+    given = Given(parse(text)) if text else None
     start = time.process_time()
     while done < collections:
-        numbers = random_numbers(spaces.pavlicek, n * batch, seed=f"{seed}/{n}/{done}")
-        scores = scores_of(Deals.from_numbers(spaces.pavlicek, numbers)).batches(batch)
-        tests = list(compare(scores, boards))
+        numbers = random_numbers(space, n * batch, seed=f"{seed}/{n}/{done}")
+        scores = scores_of(Deals.from_numbers(space, numbers)).batches(batch)
+        tests = list(compare(scores, boards, given))
         least.append(np.min([test.p / test.weight for test in tests], axis=0))
         done += batch
     found = np.concatenate(least)
@@ -159,10 +162,10 @@ def by_length(n: int) -> Owners:
 
 
 def without_dull(n: int) -> Owners:
-    """The dullest tenth is left out: deals of which no hand has more than five cards of a suit and 13 points."""
+    """The dullest tenth is left out: by the longest suit in any hand, then by the most points in any."""
     owners = fair(n * 10 // 9 + 1)
     deals = Deals.from_owners(owners)
-    dull = deals.shapes().max((1, 2)) * 41 + deals.hcp().max(1)
+    dull = deals.shapes().max((1, 2)).astype(int) * 41 + deals.hcp().max(1)
     return owners[np.sort(np.argsort(dull, kind="stable")[len(owners) - n :])]
 
 
@@ -257,7 +260,7 @@ def speed() -> None:
 
 if __name__ == "__main__":
     if sys.argv[1:2] == ["level"]:
-        level(int(sys.argv[2]), int(sys.argv[3]), sys.argv[4] if len(sys.argv) > 4 else "fair")
+        level(int(sys.argv[2]), int(sys.argv[3]), *(sys.argv[4:] or ["fair"]))
     elif sys.argv[1:] == ["power"]:
         power()
     elif sys.argv[1:2] == ["find"]:

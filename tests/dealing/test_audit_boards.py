@@ -14,7 +14,7 @@ import suit_lengths as lengths
 from commands import invoke
 from everydeal import Board, Deal, spaces, write
 from everydeal.bulk import Deals, random_numbers
-from everydeal.dealing.audit import distributions, exact, run_audit
+from everydeal.dealing.audit import distributions, exact, run_audit, tails
 from everydeal.dealing.audit.comparisons import compare
 from everydeal.dealing.audit.distributions import Distribution
 from everydeal.dealing.audit.level import LEVEL, threshold
@@ -211,10 +211,44 @@ def test_pearsons_statistic_is_exact_for_few_deals():
     statistic = [float((((np.array(row) - expected) ** 2) / expected).sum()) for row in rows]
     chance = [factorial(n) / prod(map(factorial, row)) * float(np.prod(law.shares ** np.array(row))) for row in rows]
     for row, value in zip(rows[::7], statistic[::7], strict=True):
-        at_least = [
-            sum(c for s, c in zip(statistic, chance, strict=True) if s >= value + slack) for slack in (-0.4, 0.4)
-        ]
-        assert at_least[1] - 1e-9 <= found.p(np.array(row), n) <= at_least[0] + 1e-9
+        at_least = sum(c for s, c in zip(statistic, chance, strict=True) if s >= value - 1e-7)
+        assert found.p(np.array(row), n) == pytest.approx(at_least, abs=1e-12)
+    for level in (0.1, 1e-3, 1e-5):
+        wanted = sum(c for row, c in zip(rows, chance, strict=True) if found.p(np.array(row), n) <= level)
+        assert found.attained(n, level) == pytest.approx(wanted, abs=1e-12)
+
+
+@pytest.mark.parametrize("n", [100, 280])
+def test_pearsons_statistic_on_a_grid_is_nearly_that_of_all_ways(n):
+    shares = np.array([0.1, 0.25, 0.65])
+    exact, near = tails._pearson_of_all(shares, n), tails._pearson_on_grid(shares, n)
+    assert exact.above[0] == pytest.approx(1)
+    for value in (1.0, 5.0, 12.0, 25.0):
+        low, high = (float(exact.p(np.array(value + slack))) for slack in (0.2, -0.2))
+        assert low <= near.p(np.array(value)) <= high
+
+
+def test_dull_deals_are_as_many_as_counted_by_splits_and_points():
+    """Suit by suit, by the lengths and points of all seats, by Fourier's transform: another way than a diagram's."""
+    splits = np.array([split for split in product(range(6), repeat=4) if sum(split) == 13])
+    held = np.array(list(product(range(4), repeat=4)))[:, :, None] == np.arange(4)  # who has A K Q J
+    points = (held * np.array([4, 3, 2, 1])[:, None]).sum(1)
+    spots = splits[:, None] - held.sum(1)
+    ways = np.where(spots >= 0, 1 / np.array([float(factorial(k)) for k in range(14)])[spots.clip(0)], 0).prod(2)
+    suit = np.zeros((len(splits), 21, 21, 21))
+    np.add.at(suit, (np.arange(len(splits))[:, None], *points.T[:3]), ways * factorial(9))
+    waves = np.fft.rfftn(suit, axes=(1, 2, 3))
+    keys, place = np.unique((splits[:, None] + splits) @ [196, 14, 1, 0], return_inverse=True)
+    two = np.zeros((len(keys), *waves.shape[1:]), complex)
+    for row, targets in zip(waves, place.reshape(len(splits), -1), strict=True):
+        two[targets] += row * waves
+    vectors = np.array([(*three, 20 - sum(three)) for three in product(range(14), repeat=3) if 7 <= sum(three) <= 20])
+    table = np.fft.irfftn(two, (21, 21, 21), axes=(1, 2, 3))[:, *vectors.T[:3]]
+    at = {int(key): number for number, key in enumerate(keys)}
+    both = [(one, at[13 * 211 - key]) for key, one in at.items() if 13 * 211 - key in at]
+    pairs = table[[one for one, _ in both]].T @ table[[other for _, other in both]]
+    dull = pairs[(vectors[:, None] + vectors).max(2) < 14].sum()
+    assert dull / exact.DULL_DEALS == pytest.approx(1, abs=1e-12)
 
 
 @pytest.mark.parametrize(
@@ -331,7 +365,7 @@ def test_the_nearest_deals_are_found():
 def test_few_deals_are_never_called_shuffled():
     verdict = run_audit(fair(16, "few"), range(1, 17)).verdict()
     assert verdict.startswith("No sign of anything wrong; but with 16 deals this audit can only find what is far off")
-    assert "dealer's hand off by 4.5 points" in verdict
+    assert "dealer's hand off by 4.4 points" in verdict
     assert run_audit(fair(201, "few")).verdict().startswith("Looks shuffled")
     assert run_audit(fair(1, "one")).deals == 1
     assert run_audit(Deals()).verdict() == "0 deals: nothing to say."

@@ -26,10 +26,12 @@ from ...cards import SEAT_NAMES
 from . import distributions
 from .distributions import Ints
 from .statistic import Test, extreme_test, fit_test, sum_test
-from .tails import EXACT, chi_square
+from .tails import chi_square
 
 _SUITS: Final = ("spade", "heart", "diamond", "club")
 _RANKS: Final = ("ace", "king", "queen", "jack", "ten", "nine", "eight", "seven", "six", "five", "four", "three", "two")
+_MANY: Final = 200
+"""With more deals the counts of all cards are looked at together: then chi-square's distribution is theirs."""
 
 
 def cards_and_seats(owners: Ints) -> Iterator[Test]:
@@ -50,7 +52,7 @@ def cards_and_seats(owners: Ints) -> Iterator[Test]:
     )
     yield from sum_test("cards that stay from the last board", distributions.matches(), stays.sum(2))
     yield from fit_test("cards that stay from the last board", distributions.matches(), stays.sum(2))
-    if n > EXACT:
+    if n > _MANY:
         yield _evenness(counts, n)
 
 

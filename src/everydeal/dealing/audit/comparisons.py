@@ -18,7 +18,7 @@ from .cards import cards_and_seats
 from .distributions import LONG, Deck, Ints
 from .given import Given
 from .scores import Scores
-from .statistic import Test, fit_test, sum_test, tail_tests
+from .statistic import Test, count_test, fit_test, sum_test, tail_tests
 from .tails import binomial
 
 LAGS: Final = (1, 2, 3, 4, 8, 16)
@@ -29,6 +29,7 @@ IN_TURN_WEIGHT: Final = 8
 """*Dealt in turn* gets so many parts of the level: no larger effect than it finds is to be hoped for."""
 _NS_VULNERABLE: Final = np.array([0, 1, 0, 1, 1, 0, 1, 0, 0, 1, 0, 1, 1, 0, 1, 0], bool)
 _EW_VULNERABLE: Final = np.array([0, 0, 1, 1, 0, 1, 1, 0, 1, 1, 0, 0, 1, 0, 0, 1], bool)
+_DULL: Final = exact.DULL_DEALS / exact.DEALS
 _WHOLE: Final = (
     ("longest suit of a deal", distributions.longest),
     ("voids of a deal", distributions.voids),
@@ -101,6 +102,8 @@ def _whole_deals(scores: Scores) -> Iterator[Test]:
     for (name, distribution), value in zip((*_POINTS, *_WHOLE), values, strict=True):
         yield from fit_test(name, distribution(), value)
         yield from tail_tests(name, distribution(), value)
+    dull = (scores.whole[:, :, 0] < 6) & (highest < 14)
+    yield count_test("dull deals, without a suit of 6 cards or a hand of 14 points", _DULL, dull)
 
 
 def _dealers(scores: Scores, side: Ints, boards: Ints) -> Iterator[Test]:

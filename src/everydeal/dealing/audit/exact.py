@@ -30,6 +30,8 @@ Shares: TypeAlias = dict[K, Fraction]
 """The probability of each value, in a meaningful order; they add up to 1."""
 
 DEALS = multinomial((13, 13, 13, 13))
+DULL_DEALS = 6496938120295888943790422016
+"""So many deals have no suit of six cards in a hand and no hand of 14 points: a condition of 20 terms, counted."""
 
 
 @cache

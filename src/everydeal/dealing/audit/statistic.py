@@ -1,9 +1,11 @@
 """The tests that comparisons are made of: of a sum, a fit, what is far out, and the most extreme of many counts."""
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from .distributions import Distribution, Floats, Ints
 from .tails import binomial, cells, cut, sum_of
@@ -38,9 +40,14 @@ def tail_tests(name: str, distribution: Distribution, values: Ints) -> Iterator[
     for upper in (True, False):
         found = cut(distribution, n, upper=upper)
         if found is not None:
-            beyond, tails = found.beyond(values), binomial(n, found.chance)
-            detail = f"{beyond[0]:,} of {n:,} deals, {n * found.chance:,.1f} expected"
-            yield Test(f"{name}: {found}", tails.p(beyond), tails.attained, detail=detail)
+            yield count_test(f"{name}: {found}", found.chance, found.beyond(values))
+
+
+def count_test(name: str, chance: float, happens: npt.NDArray[np.bool_]) -> Test:
+    """Whether something happens, (batches, n), too often or too seldom, if it does to a deal with this chance."""
+    n, found = happens.shape[1], happens.sum(1)
+    tails = binomial(n, chance)
+    return Test(name, tails.p(found), tails.attained, 1, f"{found[0]:,} of {n:,} deals, {n * chance:,.1f} expected")
 
 
 def fit_test(
@@ -64,7 +71,7 @@ def fit_test(
         ]
         what = there[0] if len(there) == 1 else f"{there[0]} to {there[-1]}"
         detail = f"{cell[off]:,} of {n:,} at {what}, {n * found.shares[off]:,.1f} expected"
-        yield Test(f"{name}: fit", found.p(counts, n), lambda level: level, detail=detail)
+        yield Test(f"{name}: fit", found.p(counts, n), partial(found.attained, n), detail=detail)
 
 
 def extreme_test(name: str, counts: Ints, n: int, chance: float, tell: Callable[[int], str]) -> Iterator[Test]:

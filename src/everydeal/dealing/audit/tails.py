@@ -9,23 +9,25 @@ standard deviations on both sides, beyond which nothing counts.
 *Cuts.*  How many of n deals lie beyond a cut that depends on n alone: binomial.
 
 *Fits.*  Pearson's statistic of n deals in cells is a function of independent Poisson counts, given that they add up to
-n.  For n <= `EXACT` its distribution is put together from the cells' on a grid of `_GRID` steps, each value shared
-between its two neighbours in proportion.  By Fourier's transform that is a product of the cells', in two variables: the
-statistic, modulo `_LENGTH` steps, and the sum of the counts, modulo so many that no other sum than n gets in the way
-with a chance above 1e-13.  Above `EXACT` it is chi-square's, with cells of at least `MIN_EXPECTED_WIDE_CELL` deals:
-with 5, the level at 300 deals would be half as large again as it should be.
+n.  If there are at most `_FEW_WAYS` ways to divide the deals among the cells, all of them are gone through.  Else, for
+n <= `EXACT`, its distribution is put together from the cells' on a grid of `_GRID` steps, each value shared between its
+two neighbours in proportion.  By Fourier's transform that is a product of the cells', in two variables: the statistic,
+modulo `_LENGTH` steps, and the sum of the counts, modulo so many that no other sum than n gets in the way with a chance
+above 1e-13.  Above `EXACT` it is chi-square's: with cells of at least `MIN_EXPECTED_WIDE_CELL` deals that has 1 in
+100,000 where 1.0 to 1.1 are.
 """
 
 from functools import lru_cache
-from math import ceil, erfc, exp, lgamma, log, pi, sqrt
+from math import ceil, comb, erfc, exp, lgamma, log, pi, sqrt
 from statistics import NormalDist
 from typing import Final, NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from .distributions import Distribution, Floats, Ints
 
-EXACT: Final = 200
+EXACT: Final = 5000
 """Up to so many deals Pearson's statistic has its exact distribution."""
 MIN_EXPECTED_CELL: Final = 5
 """The least number expected in a cell, where the distribution is exact."""
@@ -33,6 +35,7 @@ MIN_EXPECTED_WIDE_CELL: Final = 40
 """And where it is chi-square's."""
 MIN_EXPECTED_TAIL: Final = 12
 """So many deals are expected beyond a cut, at least."""
+_FEW_WAYS: Final = 50_000
 _GRID: Final = 1024
 _LENGTH: Final = 1280
 _WIDE: Final = 40.0
@@ -103,10 +106,9 @@ class Cut(NamedTuple):
     def __str__(self) -> str:
         return f"{'at least' if self.upper else 'at most'} {self.at}"
 
-    def beyond(self, values: Ints) -> Ints:
-        """How many of each row are."""
-        found: Ints = ((values >= self.at) if self.upper else (values <= self.at)).sum(-1)
-        return found
+    def beyond(self, values: Ints) -> npt.NDArray[np.bool_]:
+        """Which values are."""
+        return (values >= self.at) if self.upper else (values <= self.at)
 
 
 def cut(distribution: Distribution, n: int, *, upper: bool) -> Cut | None:
@@ -133,9 +135,11 @@ class Cells(NamedTuple):
         statistic = ((observed - expected) ** 2 / expected).sum(-1)
         if n > EXACT:
             return chi_square(statistic, len(self.shares) - 1)
-        step, above = _pearson(self.shares.tobytes(), n)
-        place = np.clip(np.floor(statistic / step + 0.5).astype(int), 0, len(above) - 1)
-        return np.asarray(above[place] + _LEAST)
+        return _pearson(self.shares.tobytes(), n).p(statistic)
+
+    def attained(self, n: int, level: float) -> float:
+        """How likely the p of *n* deals is at or below *level*."""
+        return level if n > EXACT else _pearson(self.shares.tobytes(), n).attained(level)
 
 
 def cells(distribution: Distribution, n: int) -> Cells | None:
@@ -156,10 +160,51 @@ def cells(distribution: Distribution, n: int) -> Cells | None:
     return Cells(np.minimum(places, len(shares) - 1), np.array(shares))
 
 
+class _Statistic(NamedTuple):
+    """The distribution of Pearson's statistic: how likely it is at least each of some values, which ascend."""
+
+    values: Floats
+    above: Floats
+
+    def p(self, observed: Floats) -> Floats:
+        """How likely the statistic is at least what was observed."""
+        place = np.searchsorted(self.values, observed)
+        return np.asarray(self.above[np.minimum(place, len(self.above) - 1)] + _LEAST)
+
+    def attained(self, level: float) -> float:
+        """How likely a p at or below *level* is."""
+        return float(self.above[self.above + _LEAST <= level].max(initial=0.0))
+
+
 @lru_cache(maxsize=1024)
-def _pearson(key: bytes, n: int) -> tuple[float, Floats]:
-    """The step of the grid, and how likely Pearson's statistic is at least each multiple of it."""
+def _pearson(key: bytes, n: int) -> _Statistic:
+    """The distribution for *n* deals in cells, whose shares are *key*: of all ways to divide them, or on a grid."""
     shares = np.frombuffer(key)
+    few = comb(n + len(shares) - 1, len(shares) - 1) <= _FEW_WAYS
+    return _pearson_of_all(shares, n) if few else _pearson_on_grid(shares, n)
+
+
+def _pearson_of_all(shares: Floats, n: int) -> _Statistic:
+    """Way by way; of each: the deals in the cells so far, their part of the statistic, the logarithm of the chance."""
+    held, statistic, chance = np.zeros(1, int), np.zeros(1), np.full(1, lgamma(n + 1))
+    factorials = np.array([lgamma(count + 1) for count in range(n + 1)])
+    for share in shares[:-1]:
+        ways = n - held + 1
+        before = np.repeat(np.arange(len(held)), ways)
+        count = np.arange(len(before)) - np.repeat(np.cumsum(ways) - ways, ways)
+        statistic = statistic[before] + (count - n * share) ** 2 / (n * share)
+        chance = chance[before] + count * log(share) - factorials[count]
+        held = held[before] + count
+    rest, share = n - held, shares[-1]  # the last cell takes what is left
+    statistic = statistic + (rest - n * share) ** 2 / (n * share)
+    chances = np.exp(chance + rest * log(share) - factorials[rest])
+    values, which = np.unique(np.round(statistic, 9), return_inverse=True)
+    summed: Floats = np.bincount(which, chances).astype(float)
+    return _Statistic(values + 1e-8, np.cumsum(summed[::-1])[::-1])
+
+
+def _pearson_on_grid(shares: Floats, n: int) -> _Statistic:
+    """By Fourier's transform, on a grid of values."""
     top = 2.2 * _far_out(len(shares) - 1) + 20
     step = top / _GRID
     roots = np.exp(-2j * pi / _LENGTH * np.arange(_LENGTH))
@@ -183,7 +228,8 @@ def _pearson(key: bytes, n: int) -> tuple[float, Floats]:
     distribution = np.fft.irfft(sums, _LENGTH).clip(0)
     distribution[_GRID] = distribution[_GRID:].sum()
     last = distribution[: _GRID + 1] / distribution[: _GRID + 1].sum()
-    return step, np.cumsum(last[::-1])[::-1]
+    values = np.linspace(-0.5 * step, (_GRID - 0.5) * step, _GRID + 1)
+    return _Statistic(values, np.cumsum(last[::-1])[::-1])
 
 
 def _far_out(freedom: int) -> float:
