@@ -14,8 +14,9 @@ from everydeal import Deal, Hand, Space, spaces
 from everydeal.bulk import Deals, random_numbers
 from everydeal.constraints import parse
 from everydeal.constraints.arrays import evaluate
+from everydeal.constraints.conditions.shape_texts import read_shapes
 from everydeal.constraints.dealer import load
-from everydeal.constraints.language.dealer import exact, optimal, read, shapes
+from everydeal.constraints.language.dealer import exact, optimal, read
 from everydeal.constraints.language.dealer.arrays import Arrays
 from everydeal.constraints.language.dealer.evaluate import NoValueError, OfDeal
 from everydeal.constraints.language.dealer.exact import UncountableError
@@ -287,7 +288,7 @@ def test_a_division_by_nothing_is_no_value():
 )  # fmt: skip
 def test_shapes_in_braces(text, count):
     """The counts are those of the manuals where they print them; the last seven by hand."""
-    assert len(shapes.braces(text)) == count
+    assert len(read_shapes(text)) == count
 
 
 @pytest.mark.parametrize("seed", range(40))

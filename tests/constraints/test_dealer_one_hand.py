@@ -8,6 +8,7 @@ pytest.importorskip("numpy")
 
 from everydeal.bulk import Deals, random_numbers
 from everydeal.cards import parse_card
+from everydeal.constraints.conditions.shape_texts import SHAPES
 from everydeal.constraints.dealer import load
 from everydeal.constraints.dealer.statistics import ExactStatistics
 from everydeal.constraints.language.dealer import one_hand, read
@@ -16,7 +17,6 @@ from everydeal.constraints.language.dealer.exact.all_shapes import OfAllShapes
 from everydeal.constraints.language.dealer.exact.leaves import OfLeaves, leaves_of, of_shape
 from everydeal.constraints.language.dealer.one_hand import count_by_values
 from everydeal.constraints.language.dealer.script import Average, Frequency, terms_of
-from everydeal.constraints.language.dealer.shapes import SHAPES
 from everydeal.constraints.language.dealer.tree import Count, walk
 from everydeal.constraints.split import Trials
 from everydeal.spaces import pavlicek

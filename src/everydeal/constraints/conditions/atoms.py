@@ -256,6 +256,7 @@ def _open(allowed: Intervals, low: int, high: int) -> Intervals:
     ))  # fmt: skip
 
 
+@lru_cache(maxsize=1 << 10)
 def _length_condition(terms: Terms, allowed: Intervals, deck: Deck) -> Expression | None:
     """The shape condition that a sum of suit lengths of one hand is; None if it is not such a sum."""
     seats = terms[0][2]
@@ -267,7 +268,10 @@ def _length_condition(terms: Terms, allowed: Intervals, deck: Deck) -> Expressio
     for suit, (coefficient, _, _) in zip(suits, terms, strict=True):
         assert suit is not None
         weights[suit] += coefficient
-    passing = (
-        shape for shape in deck.shapes[seat] if sum(w * held for w, held in zip(weights, shape, strict=True)) in allowed
-    )
+    spades, hearts, diamonds, clubs = weights
+    passing = [
+        shape
+        for shape in deck.shapes[seat]
+        if spades * shape[0] + hearts * shape[1] + diamonds * shape[2] + clubs * shape[3] in allowed
+    ]
     return Shaped(seat, OneOf(frozenset(passing))).simplest(deck)

@@ -9,7 +9,6 @@ from ..logic.values import Value
 
 _TOKEN = r"""
     (?P<space>\s+ | \#[^\n]* | //[^\n]* | /\*.*?\*/)
-  | (?P<fields>(?:x|\d{1,2}[+-]?)-(?:x|\d{1,2}[+-]?)-(?:x|\d{1,2}[+-]?)-(?:x|\d{1,2}[+-]?)(?![\w-]))
   | (?P<range>\.\.)
   | (?P<number>\d+\.\d+(?!\.) | \d+(?![\w]))
   | (?P<word>\w[\w]*)
@@ -51,7 +50,7 @@ def meant(word: str, names: Iterable[str]) -> str:
 
 
 class Token(Value):
-    """A word and where it starts; the kind is number, word, fields, sign or end."""
+    """A word and where it starts; the kind is number, word, sign or end."""
 
     kind: str
     text: str
@@ -145,10 +144,11 @@ class Tokens:
         return self.accept(text) or self.fail(f"{text!r} is expected {after}, not {self.peek()}")
 
     def raw_until(self, end: str) -> tuple[str, int]:
-        """The text up to the sign *end*, unread, and where it starts."""
-        first = self.peek().at
+        """The text up to the sign *end*, unread, and where it starts; what is a remark in it is blank."""
+        first, text = self.peek().at, ""
         while self.peek().text != end:
             if self.peek().kind == "end":
                 self.fail(f"{end!r} is missing")
-            self._next += 1
-        return self.text[first : self.peek().at].strip(), first
+            token = self.take()
+            text = text.ljust(token.at - first) + token.text
+        return text, first

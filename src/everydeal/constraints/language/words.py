@@ -1,7 +1,6 @@
 """The words of the text language: measures, predicates, and what is refused by name."""
 
 from collections.abc import Callable
-from itertools import permutations
 from re import fullmatch
 from typing import NoReturn
 
@@ -11,9 +10,8 @@ from ..conditions.expressions import Expression
 from ..conditions.features import Feature
 from ..conditions.hand import Hand
 from ..conditions.named import to_suit
-from ..conditions.shapes import parse_shape
+from ..conditions.shape_texts import ShapesError, read_shapes
 from ..logic import measures
-from ..logic.deck import FULL_DECK, Shape
 from ..logic.shape_tests import OneOf
 from .tokens import Token, Tokens, meant
 
@@ -203,42 +201,16 @@ MEASURES |= {short: MEASURES[name] for short, name in _SHORT_NAMES.items()}
 
 def _shape(arguments: Arguments) -> Expression:
     """Shapes added and taken away from the left: ``any 4333 + any 4432 - 4432``."""
-    arguments.need("shapes, like shape(north, any 4333 + 54xx)")
-    tokens = arguments.tokens
-    allowed: set[Shape] = set()
-    adding = True
-    while True:
-        any_order = tokens.accept("any") is not None
-        shapes = _shapes(tokens, tokens.take(), any_order)
-        allowed = allowed | shapes if adding else allowed - shapes
-        sign = tokens.accept("+", "-")
-        if sign is None:
-            break
-        adding = sign.text == "+"
+    text, at = arguments.raw("shapes, like shape(north, any 4333 + 54xx)")
     arguments.close()
     try:
-        seat = arguments.hand.seat
+        shapes = read_shapes(text)
+    except ShapesError as error:
+        arguments.tokens.fail(str(error), at + error.at)
+    try:
+        return Shaped(arguments.hand.seat, OneOf(shapes))
     except TypeError as error:
-        tokens.fail(str(error), arguments.name.at)
-    return Shaped(seat, OneOf(frozenset(allowed)))
-
-
-def _shapes(tokens: Tokens, token: Token, any_order: bool) -> set[Shape]:
-    """The shapes of one pattern: ``4333``, ``54xx``, ``5+-x-x-3-``; in any order of the suits, if asked."""
-    limits = parse_shape(token.text)
-    if limits is None:
-        tokens.fail(f"{token} is not a shape: write four lengths or x, like 4333 or 54xx, or 5+-x-x-3-", token.at)
-    if all(low == high for low, high in limits) and sum(low for low, _ in limits) != 13:
-        tokens.fail(f"{token} is not a shape: its lengths do not add up to 13", token.at)
-    orders = set(permutations(limits)) if any_order else {tuple(limits)}
-    exact = {tuple(low for low, _ in order) for order in orders if all(low == high for low, high in order)}
-    if exact:
-        return exact  # type: ignore[return-value]
-    return {shape for shape in FULL_DECK.shapes[0] if any(_inside(shape, order) for order in orders)}
-
-
-def _inside(shape: Shape, limits: tuple[tuple[int, int], ...]) -> bool:
-    return all(low <= held <= high for held, (low, high) in zip(shape, limits, strict=True))
+        arguments.tokens.fail(str(error), arguments.name.at)
 
 
 def _hascard(arguments: Arguments) -> Expression:

@@ -9,9 +9,9 @@ from collections.abc import Sequence
 from functools import cache
 
 from ....cards import Mask, Suit
+from ...conditions.shape_texts import SHAPES
 from ...logic import measures
 from ...logic.measures import A, J, K, Measure, Q, T
-from .shapes import SHAPES
 from .tree import Binary, ByShape, Count, Term
 
 NINE, EIGHT = 1 << 5, 1 << 6

@@ -19,11 +19,11 @@ from numpy.typing import NDArray
 
 from ....cards import Card, Seat, Suit
 from ....counting import multinomial
+from ...conditions.shape_texts import SHAPES
 from ...logic.deck import Shape
 from .arrays import Arrays, Rows, Values
 from .evaluate import NoValueError
 from .exact.leaves import UncountableError, is_shape, leaves_of, named_card, of_shape, seat_of
-from .shapes import SHAPES
 from .tree import Count, HasCard, Term, outside_of
 
 TOTALS = 1 << 20

@@ -9,11 +9,11 @@ many terms is worked out once.  `evaluate` is the definition.
 from collections.abc import Callable, Iterable, Mapping
 from typing import TypeAlias
 
+from ....conditions.shape_texts import SHAPES
 from ....logic.deck import Shape
 from ....logic.intervals import Intervals
 from ....logic.values import facts_of
 from ..evaluate import OPERATIONS, NoValueError, chain, divide
-from ..shapes import SHAPES
 from ..tree import Binary, Choice, Count, Imps, Not, Number, Score, Term
 from .leaves import of_shape
 

@@ -5,11 +5,11 @@ from collections.abc import Callable
 from ....conditions.atoms import Holds, Shaped
 from ....conditions.expressions import TRUE, Constant, Expression
 from ....conditions.features import Feature
+from ....conditions.shape_texts import SHAPES
 from ....logic.deck import Shape
 from ....logic.shape_tests import OneOf
 from ....logic.values import fact
 from ..evaluate import OPERATIONS, NoValueError, chain
-from ..shapes import SHAPES
 from ..tree import COMPARISONS, Binary, ByShape, Choice, Count, HasCard, Imps, Not, Number, Score, Term, is_truth
 from . import one_hand
 from .cases import MOST_CASES, Case, each_value, every, merged, quotients, some, within

@@ -4,10 +4,10 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 
 from .....cards import RANKS, SUIT_NAMES
-from ....logic.deck import Shape
+from ....conditions.shape_texts import ShapesError, read_shapes
 from ....logic.measures import Measure, named
 from ...tokens import Token
-from .. import counts, shapes
+from .. import counts
 from ..tree import ByShape, Count, HasCard, Imps, Optimal, Par, Random, Score, Term, Tricks
 from . import words
 from .arguments import Arguments
@@ -71,39 +71,17 @@ def _kaplan_rubens(reader: Reader, token: Token) -> Term:
 
 
 def _shape(reader: Reader, token: Token) -> Term:
-    if reader.tokens.accept("{"):
-        return _shape_in_braces(reader)
-    reader.tokens.expect("(", "after 'shape'")
+    end = "}" if reader.tokens.accept("{") else ")"
+    if end == ")":
+        reader.tokens.expect("(", "after 'shape'")
     seat = reader.seat()
     reader.comma("the shapes")
-    allowed: frozenset[Shape] = frozenset()
-    first = True
-    while first or reader.tokens.peek().text != ")":
-        sign = reader.tokens.accept("+", "-", ",")
-        first = False
-        any_order = reader.tokens.accept("any") is not None
-        each = reader.tokens.take()
-        text = each.text
-        if not any_order and text[:3].lower() == "any" and len(text) == 7:
-            any_order, text = True, text[3:]
-        try:
-            found = shapes.pattern(text, any_order)
-        except ValueError as error:
-            reader.tokens.fail(str(error), each.at)
-        allowed = allowed - found if sign is not None and sign.text == "-" else allowed | found
-    reader.close(token)
-    return ByShape(seat, frozenset((shape, 1) for shape in allowed))
-
-
-def _shape_in_braces(reader: Reader) -> Term:
-    seat = reader.seat()
-    reader.comma("the shapes")
-    at = reader.tokens.peek().at
-    text = reader.tokens.raw_to("}")
+    text, at = reader.tokens.raw_until(end)
+    reader.tokens.take()
     try:
-        return ByShape(seat, frozenset((shape, 1) for shape in shapes.braces(text)))
-    except ValueError as error:
-        reader.tokens.fail(str(error), at)
+        return ByShape(seat, frozenset((shape, 1) for shape in read_shapes(text)))
+    except ShapesError as error:
+        reader.tokens.fail(str(error), at + error.at)
 
 
 def _hascard(reader: Reader, token: Token) -> Term:

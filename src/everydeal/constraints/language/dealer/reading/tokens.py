@@ -74,16 +74,6 @@ class Words(Tokens):
         defined = {text for place, text in each if self._tokens[place + 1].text == "="}
         return [place for place, text in each if text.lower() in words and text not in defined]
 
-    def raw_to(self, end: str) -> str:
-        """The text up to the character *end*, which is taken too, whatever tokens it cuts."""
-        start = self.peek().at
-        stop = self.text.find(end, start)
-        if stop < 0:
-            self.fail(f"{end!r} is missing", start)
-        while self.peek().kind != "end" and self.peek().at <= stop:
-            self._next += 1
-        return self.text[start:stop]
-
 
 def _strange(text: str, at: int) -> str:
     if text.startswith("/*", at):
