@@ -295,7 +295,7 @@ def test_a_deal_is_solved_once_for_each_strain():
 
     hands = np.array([[8191 << 13 * suit for suit in range(4)]] * 3, np.uint64)
     arrays = Arrays(hands, solve=solve, par=lambda tricks, side: tricks[:, 0, 4] * 10 + side)
-    assert arrays.values_at(Tricks(1, 2), np.array([1])).tolist() == [7]
+    assert arrays.values(Tricks(1, 2), np.array([1])).tolist() == [7]
     assert arrays.values(Par(1, 2)).tolist() == [-72] * 3
     assert arrays.values(Par(0, 1)).tolist() == [71] * 3
     assert solved == [(1, {2}), (3, {0}), (3, {1}), (2, {2}), (3, {3}), (3, {4})]

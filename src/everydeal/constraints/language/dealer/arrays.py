@@ -16,23 +16,19 @@ from ...logic.deck import Shape
 from ...logic.measures import Measure
 from ...logic.values import fact
 from . import optimal
-from .evaluate import NoValueError, chain
-from .scores import imps_of, score_of
+from .evaluate import Evaluator, cannot_be_told, chain, division_by_zero
 from .tree import (
     COMPARISONS,
-    TRUTHS,
     Binary,
     ByShape,
     Choice,
     Count,
     HasCard,
-    Imps,
     Not,
     Number,
     Optimal,
     Par,
     Random,
-    Score,
     Term,
     Tricks,
     may_fail,
@@ -46,20 +42,19 @@ Rows = NDArray[np.intp]
 
 _LENGTHS = np.bitwise_count(np.arange(8192)).astype(np.int64)
 _OPERATIONS: dict[str, Callable[[Any, Any], Any]] = {
-    "-": np.subtract, "*": np.multiply, "==": np.equal, "!=": np.not_equal, "<": np.less,
+    "+": np.add, "-": np.subtract, "*": np.multiply, "==": np.equal, "!=": np.not_equal, "<": np.less,
     "<=": np.less_equal, ">": np.greater, ">=": np.greater_equal,
 }  # fmt: skip
 
 
-class Arrays:
+class Arrays(Evaluator[Any, Rows]):
     """The terms of some deals: *hands* are uint64 (n, 4), as `bulk.Deals.hands`.
 
     *solve* gives the tricks of some rows in some strains, int (k, 4, 5); *par* the par scores of North and South from
     such tricks in all strains and a mask of vulnerable sides; *random* as many uniform 32-bit numbers as there are
     deals, others for each number that it is called with.
 
-    Raises:
-        NoValueError: while terms are evaluated: a division by 0.
+    A value is int64, or bool if it is 1 or 0, in each of the rows where it is asked for.
     """
 
     def __init__(
@@ -75,109 +70,80 @@ class Arrays:
         self._par = par
         self._random = random
         self._thrown = 0
-        self._all = np.arange(len(hands))
-        self._known: dict[int, tuple[Term, Values]] = {}
-        self._true: dict[int, tuple[Term, Truths]] = {}
+        self._known: dict[int, tuple[Term, Any]] = {}
         self._holdings: dict[tuple[int, int], Rows] = {}
         self._shapes: dict[int, Rows] = {}
         self._tricks: Values | None = None
 
-    def values(self, term: Term) -> Values:
-        """What *term* is worth in each deal: int64 (n,)."""
-        return self._values(term, self._all)
+    def values(self, term: Term, where: Rows | None = None) -> Values:
+        """What *term* is worth in each deal, or in some: int64."""
+        return _as_numbers(self.value(term, where))
 
-    def truths(self, term: Term) -> Truths:
-        """Where *term* is not 0: bool (n,)."""
-        return self._truths(term, self._all)
-
-    def values_at(self, term: Term, rows: Rows) -> Values:
-        """What *term* is worth in some deals: int64 (k,)."""
-        return self._values(term, rows)
+    def truths(self, term: Term, where: Rows | None = None) -> Truths:
+        """In which deals, or of some in which, *term* is not 0: bool."""
+        return _as_truths(self.value(term, where))
 
     def tricks(self, strains: Iterable[int] = range(5)) -> Values:
         """The tricks of all declarers in some strains: int64 (n, 4, 5) by seat and strain."""
-        return self._solved(strains, self._all)
+        return self._solved(strains, np.arange(len(self.hands)))
 
-    # Rows that are asked for
-
-    def _values(self, term: Term, rows: Rows) -> Values:
+    def value(self, term: Term, where: Rows | None = None) -> Any:
+        """What *term* is worth; what is not lazy is worked out for all deals, once."""
         known = self._known.get(id(term))
         if known is None:
             if _is_lazy(term):
-                return self._worked_out(term, rows)
-            known = self._known[id(term)] = (term, self._worked_out(term, self._all))
-        return known[1] if rows is self._all else known[1][rows]
+                return super().value(term, where)
+            known = self._known[id(term)] = (term, super().value(term))
+        return known[1] if where is None else known[1][where]
 
-    def _truths(self, term: Term, rows: Rows) -> Truths:
-        known = self._true.get(id(term))
-        if known is None:
-            if _is_lazy(term):
-                return self._found_true(term, rows)
-            known = self._true[id(term)] = (term, self._found_true(term, self._all))
-        return known[1] if rows is self._all else known[1][rows]
+    def operation(self, term: Binary, left: Any, right: Any) -> Any:
+        if term.sign in COMPARISONS:
+            return _OPERATIONS[term.sign](left, right)
+        left, right = _as_numbers(left), _as_numbers(right)
+        return _divided(left, right, term) if term.sign in ("/", "%") else _OPERATIONS[term.sign](left, right)
 
-    def _worked_out(self, term: Term, rows: Rows) -> Values:
-        if isinstance(term, Number):
-            return np.full(len(rows), term.value, np.int64)
-        if isinstance(term, Count):
-            return self._count(term)
-        if isinstance(term, ByShape):
-            return self._by_shape(term)
-        if isinstance(term, Binary) and term.sign not in TRUTHS:
-            return self._arithmetic(term, rows)
-        if isinstance(term, HasCard):
-            held: Values = (self.hands[:, term.seat] >> np.uint64(term.card) & np.uint64(1)).astype(np.int64)
-            return held
-        if isinstance(term, Binary | Not):
-            return self._found_true(term, rows).astype(np.int64)
-        if isinstance(term, Choice):
-            return self._choice(term, rows)
-        return self._outside_the_hand(term, rows)
+    def mapped(self, function: Callable[[int], int], value: Any) -> Any:
+        """It is called once for each value that is different."""
+        different, where = np.unique(_as_numbers(value), return_inverse=True)
+        results = np.array([function(each) for each in different.tolist()], np.int64)
+        return results[where.reshape(-1)] if len(value) else np.zeros(0, np.int64)
 
-    def _found_true(self, term: Term, rows: Rows) -> Truths:
-        if isinstance(term, Binary) and term.sign in ("&&", "||"):
-            return self._chain(term, rows)
-        if isinstance(term, Binary) and term.sign in COMPARISONS:
-            left = self._values(term.left, rows)
-            right = term.right.value if isinstance(term.right, Number) else self._values(term.right, rows)
-            compared: Truths = _OPERATIONS[term.sign](left, right)
-            return compared
-        if isinstance(term, Not):
-            return ~self._truths(term.part, rows)
-        there: Truths = self._values(term, rows) != 0
-        return there
+    def negated(self, term: Not, where: Rows | None) -> Any:
+        return ~self.truths(term.part, where)
 
-    def _arithmetic(self, term: Binary, rows: Rows) -> Values:
-        if term.sign == "+":
-            return sum((self._values(part, rows) for part in chain(term)), np.zeros(len(rows), np.int64))
-        left, right = self._values(term.left, rows), self._values(term.right, rows)
-        if term.sign in ("/", "%"):
-            return _divided(left, right, term)
-        value: Values = _OPERATIONS[term.sign](left, right)
-        return value
-
-    def _chain(self, term: Binary, rows: Rows) -> Truths:
+    def chain(self, term: Binary, where: Rows | None) -> Any:
         """The parts that are cheap first; then the others, each only where it still matters."""
         every = term.sign == "&&"
         parts = chain(term)
-        answers = np.full(len(rows), every)
+        answers = np.full(len(self.hands if where is None else where), every)
         for part in parts:
             if not _is_lazy(part):
-                (np.logical_and if every else np.logical_or)(answers, self._truths(part, rows), out=answers)
+                (np.logical_and if every else np.logical_or)(answers, self.truths(part, where), out=answers)
         for part in parts:
             if _is_lazy(part):
                 open_rows = np.flatnonzero(answers == every)
-                answers[open_rows] = self._truths(part, rows[open_rows])
+                answers[open_rows] = self.truths(part, open_rows if where is None else where[open_rows])
         return answers
 
-    def _choice(self, term: Choice, rows: Rows) -> Values:
-        test = self._truths(term.test, rows)
+    def choice(self, term: Choice, where: Rows | None) -> Any:
+        test = self.truths(term.test, where)
         if not (_is_lazy(term.yes) or _is_lazy(term.no)):
-            return np.where(test, self._values(term.yes, rows), self._values(term.no, rows))
-        value = np.zeros(len(rows), np.int64)
-        value[test] = self._values(term.yes, rows[test])
-        value[~test] = self._values(term.no, rows[~test])
+            return np.where(test, self.value(term.yes, where), self.value(term.no, where))
+        value, rows = np.zeros(len(test), np.int64), np.arange(len(test)) if where is None else where
+        value[test] = self.value(term.yes, rows[test])
+        value[~test] = self.value(term.no, rows[~test])
         return value
+
+    def leaf(self, term: Term, where: Rows | None) -> Any:
+        if isinstance(term, Number):
+            return np.full(len(self.hands), term.value, np.int64)
+        if isinstance(term, Count):
+            return self._count(term)
+        if isinstance(term, ByShape):
+            return _shape_table(term).take(self._shape(term.seat))
+        if isinstance(term, HasCard):
+            return (self.hands[:, term.seat] >> np.uint64(term.card) & np.uint64(1)).astype(bool)
+        return self._outside_the_hand(term, np.arange(len(self.hands)) if where is None else where)
 
     # Cards
 
@@ -203,18 +169,9 @@ class Arrays:
             self._shapes[seat] = ((spades * 14 + hearts) * 14 + diamonds).astype(np.intp, copy=False)
         return self._shapes[seat]
 
-    def _by_shape(self, term: ByShape) -> Values:
-        values: Values = _shape_table(term).take(self._shape(term.seat))
-        return values
-
-    # Tricks, scores and dice
+    # Tricks and dice
 
     def _outside_the_hand(self, term: Term, rows: Rows) -> Values:
-        if isinstance(term, Score):
-            tricks = self._values(term.tricks, rows)
-            return _mapped(tricks, lambda each: score_of(term.contract, term.vulnerable, each))
-        if isinstance(term, Imps):
-            return _mapped(self._values(term.difference, rows), imps_of)
         if isinstance(term, Tricks) and self._solve:
             values: Values = self._solved([term.strain], rows)[rows, term.seat, term.strain]
             return values
@@ -224,11 +181,11 @@ class Arrays:
         if isinstance(term, Optimal):
             return self._optimal(term, rows)
         if isinstance(term, Random) and self._random:
-            limits = self._values(term.limit, rows)
+            limits = self.values(term.limit, rows)
             self._thrown += 1
             value: Values = limits * self._random(self._thrown)[rows].astype(np.int64) >> 32
             return value
-        raise TypeError(f"{type(term).__name__.lower()} cannot be told from the cards alone")
+        raise cannot_be_told(term)
 
     def _optimal(self, term: Optimal, rows: Rows) -> Values:
         values = [
@@ -256,19 +213,21 @@ def _is_lazy(term: Term) -> bool:
     return asks or any(map(_is_lazy, parts_of(term)))
 
 
+def _as_numbers(value: Any) -> Values:
+    numbers: Values = value.astype(np.int64) if value.dtype == bool else value
+    return numbers
+
+
+def _as_truths(value: Any) -> Truths:
+    truths: Truths = value if value.dtype == bool else value != 0
+    return truths
+
+
 def _divided(left: Values, right: Values, term: Binary) -> Values:
     if not right.all():
-        raise NoValueError(f"{term.place}: a division by 0: join what rules it out by && before it")
+        raise division_by_zero(term)
     quotient: Values = np.abs(left) // np.abs(right) * np.where((left < 0) == (right < 0), 1, -1)
     return quotient if term.sign == "/" else left - right * quotient
-
-
-def _mapped(values: Values, function: Callable[[int], int]) -> Values:
-    """A function of each value, called once for each that is different."""
-    different, where = np.unique(values, return_inverse=True)
-    results = np.array([function(each) for each in different.tolist()], np.int64)
-    mapped: Values = results[where.reshape(-1)]
-    return mapped if len(values) else np.zeros(0, np.int64)
 
 
 @lru_cache(maxsize=256)

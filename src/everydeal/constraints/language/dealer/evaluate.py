@@ -1,9 +1,14 @@
-"""What a term is worth in one deal: the definition.  `arrays` gives the same for many deals at a time."""
+"""What terms are worth, in any domain; and in one deal: the definition.
+
+`Evaluator` knows how terms are made of terms.  A *domain* says what the leaves are worth and how its values are joined:
+here they are whole numbers, those of one deal; in `arrays` the numbers of many deals at a time; in `exact.all_shapes`
+those of every shape of a hand at once; in `exact.ranges` the limits that no deal passes.
+"""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from functools import cached_property
-from typing import TypeAlias
+from typing import Generic, TypeAlias, TypeVar
 
 from ....cards import lengths
 from ....deal import Deal
@@ -12,66 +17,88 @@ from .tree import Binary, ByShape, Choice, Count, HasCard, Imps, Not, Number, Op
 Table: TypeAlias = Sequence[Sequence[int]]
 """Double-dummy tricks: by seat N E S W, by strain spades, hearts, diamonds, clubs, notrumps."""
 
+V = TypeVar("V")
+"""What a term is worth in a domain."""
+W = TypeVar("W")
+"""Where it is asked for: some of the places that the domain has.  None is all of them."""
+
 
 class NoValueError(ValueError):
     """A term has no value in a deal: it divides by 0."""
 
 
-class Evaluator(ABC):
-    """The terms of something that tells what their counts, shapes and cards are worth.
+class Evaluator(ABC, Generic[V, W]):
+    """The terms of a domain.
 
     Raises:
         NoValueError: while terms are evaluated: a division by 0.
     """
 
-    def value(self, term: Term) -> int:
+    def value(self, term: Term, where: W | None = None) -> V:
         """What *term* is worth."""
-        if isinstance(term, Number):
-            return term.value
         if isinstance(term, Binary):
-            return self._binary(term)
+            if term.sign in ("&&", "||"):
+                return self.chain(term, where)
+            return self.operation(term, self.value(term.left, where), self.value(term.right, where))
         if isinstance(term, Not):
-            return int(not self.value(term.part))
+            return self.negated(term, where)
         if isinstance(term, Choice):
-            return self.value(term.yes if self.value(term.test) else term.no)
-        if isinstance(term, Score):
-            from .scores import score_of
-
-            return score_of(term.contract, term.vulnerable, self.value(term.tricks))
-        if isinstance(term, Imps):
-            from .scores import imps_of
-
-            return imps_of(self.value(term.difference))
-        return self.leaf(term)
+            return self.choice(term, where)
+        if isinstance(term, Score | Imps):
+            inner, function = function_of(term)
+            return self.mapped(function, self.value(inner, where))
+        return self.leaf(term, where)
 
     @abstractmethod
-    def leaf(self, term: Term) -> int:
+    def leaf(self, term: Term, where: W | None) -> V:
         """What a term without parts is worth (or `Random`, whose limit is its own affair)."""
 
-    def _binary(self, term: Binary) -> int:
-        if term.sign in ("&&", "||"):
-            return self._chain(term)
-        if term.sign == "+":
-            return sum(self.value(part) for part in chain(term))
-        left, right = self.value(term.left), self.value(term.right)
-        if term.sign in ("/", "%"):
-            return divide(left, right, term)
-        return int(OPERATIONS[term.sign](left, right))
+    @abstractmethod
+    def operation(self, term: Binary, left: V, right: V) -> V:
+        """``+ - * / %`` or a comparison."""
 
-    def _chain(self, term: Binary) -> int:
-        """As many parts as decide it, from the left."""
+    @abstractmethod
+    def mapped(self, function: Callable[[int], int], value: V) -> V:
+        """A function of a number that never falls while the number grows."""
+
+    @abstractmethod
+    def negated(self, term: Not, where: W | None) -> V:
+        """1 where the part is 0, otherwise 0."""
+
+    @abstractmethod
+    def chain(self, term: Binary, where: W | None) -> V:
+        """``&&`` or ``||``: where it matters, a part is asked for only where those before it have not decided."""
+
+    @abstractmethod
+    def choice(self, term: Choice, where: W | None) -> V:
+        """``a ? b : c``: where it matters, a branch is asked for only where it is taken."""
+
+
+class Numbers(Evaluator[int, None]):
+    """The terms of what has one value of each leaf, like a deal."""
+
+    def operation(self, term: Binary, left: int, right: int) -> int:
+        return operate(term, left, right)
+
+    def mapped(self, function: Callable[[int], int], value: int) -> int:
+        return function(value)
+
+    def negated(self, term: Not, where: None) -> int:
+        return int(not self.value(term.part))
+
+    def chain(self, term: Binary, where: None) -> int:
         every = term.sign == "&&"
         return int(every) if all(bool(self.value(part)) is every for part in chain(term)) else int(not every)
 
+    def choice(self, term: Choice, where: None) -> int:
+        return self.value(term.yes if self.value(term.test) else term.no)
 
-class OfDeal(Evaluator):
+
+class OfDeal(Numbers):
     """The terms of one deal.
 
     *solve* finds the table of a deal's tricks, *par* the par score of North and South for a mask of vulnerable sides;
     *random* a number below a limit.  Each is asked for only where a term needs it.
-
-    Raises:
-        NoValueError: while terms are evaluated: a division by 0.
     """
 
     def __init__(
@@ -88,7 +115,9 @@ class OfDeal(Evaluator):
         self._par = par
         self._random = random
 
-    def leaf(self, term: Term) -> int:
+    def leaf(self, term: Term, where: None = None) -> int:
+        if isinstance(term, Number):
+            return term.value
         if isinstance(term, Count):
             return term.measure.of(self._deal.hands[term.seat]) // term.measure.unit
         if isinstance(term, ByShape):
@@ -107,7 +136,7 @@ class OfDeal(Evaluator):
             return optimal.value(hands[term.side], hands[term.side + 2], term.strain, term.second_opens)
         if isinstance(term, Random) and self._random:
             return self._random(self.value(term.limit))
-        raise TypeError(f"{type(term).__name__.lower()} cannot be told from the cards alone")
+        raise cannot_be_told(term)
 
 
 class OfDeals:
@@ -130,6 +159,11 @@ class OfDeals:
         return [deal.value(term) for deal in self._deals]
 
 
+def cannot_be_told(term: Term) -> TypeError:
+    """The error of a term for which dice or a solver would be needed."""
+    return TypeError(f"{type(term).__name__.lower()} cannot be told from the cards alone")
+
+
 def chain(term: Binary) -> list[Term]:
     """The parts that one sign joins, from the left: those of ``a && b && c`` or ``a + b + c``."""
     found: list[Term] = []
@@ -140,16 +174,35 @@ def chain(term: Binary) -> list[Term]:
     return [part, *reversed(found)]
 
 
+def function_of(term: Score | Imps) -> tuple[Term, Callable[[int], int]]:
+    """The number that a score or IMPs are made of, and how."""
+    from .scores import imps_of, score_of  # as little as reading needs is imported
+
+    if isinstance(term, Imps):
+        return term.difference, imps_of
+    return term.tricks, lambda tricks: score_of(term.contract, term.vulnerable, tricks)
+
+
+def operate(term: Binary, left: int, right: int) -> int:
+    """``+ - * / %`` or a comparison of two numbers."""
+    return divide(left, right, term) if term.sign in ("/", "%") else int(OPERATIONS[term.sign](left, right))
+
+
 def divide(left: int, right: int, term: Binary) -> int:
     """Quotient or remainder as in C: the quotient drops its fraction, the remainder has the sign of *left*."""
     if not right:
-        raise NoValueError(f"{term.place}: a division by 0: join what rules it out by && before it")
+        raise division_by_zero(term)
     quotient = abs(left) // abs(right) * (1 if (left < 0) == (right < 0) else -1)
     return quotient if term.sign == "/" else left - right * quotient
 
 
+def division_by_zero(term: Binary) -> NoValueError:
+    """The error of a term that divides by 0."""
+    return NoValueError(f"{term.place}: a division by 0: join what rules it out by && before it")
+
+
 OPERATIONS: dict[str, Callable[[int, int], int]] = {
-    "-": lambda a, b: a - b, "*": lambda a, b: a * b,
+    "+": lambda a, b: a + b, "-": lambda a, b: a - b, "*": lambda a, b: a * b,
     "==": lambda a, b: a == b, "!=": lambda a, b: a != b, "<": lambda a, b: a < b,
     "<=": lambda a, b: a <= b, ">": lambda a, b: a > b, ">=": lambda a, b: a >= b,
 }  # fmt: skip

@@ -12,7 +12,7 @@ card.  How much is worked out follows from the terms and from `PRODUCTS` and `TO
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import prod
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -53,7 +53,7 @@ def count_by_values(
         hand = _Hand([condition, *terms], cards or {}, lengths or {})
         for arrays, ways in hand.rows():
             passing = np.flatnonzero(arrays.truths(condition))
-            columns = [arrays.values_at(term, passing) for term in terms]
+            columns = [arrays.values(term, passing) for term in terms]
             found.update(_grouped(columns, ways[passing]))
     except (UncountableError, NoValueError):
         return None
@@ -208,5 +208,5 @@ class Known(Arrays):
         super().__init__(np.zeros((len(next(iter(values.values()))), 4), np.uint64))
         self._leaves = values
 
-    def _worked_out(self, term: Term, rows: Rows) -> Values:
-        return self._leaves[term][rows] if term in self._leaves else super()._worked_out(term, rows)
+    def leaf(self, term: Term, where: Rows | None) -> Any:
+        return self._leaves[term] if term in self._leaves else super().leaf(term, where)

@@ -13,8 +13,8 @@ from ....conditions.shape_texts import SHAPES
 from ....logic.deck import Shape
 from ....logic.intervals import Intervals
 from ....logic.values import facts_of
-from ..evaluate import OPERATIONS, NoValueError, chain, divide
-from ..tree import Binary, Choice, Count, Imps, Not, Number, Score, Term
+from ..evaluate import Evaluator, NoValueError, chain, operate
+from ..tree import Binary, Choice, Count, Not, Number, Term
 from .leaves import of_shape
 
 Places: TypeAlias = int
@@ -27,12 +27,8 @@ _MANY = len(_SHAPES)
 _EVERY_SHAPE = (1 << _MANY) - 1
 
 
-class OfAllShapes:
-    """The terms of a hand of any shape, and of any of some *totals* of the leaf *total*.
-
-    Raises:
-        NoValueError: while terms are evaluated: a division by 0, with some shape.
-    """
+class OfAllShapes(Evaluator[Partition, Places]):
+    """The terms of a hand of any shape, and of any of some *totals* of the leaf *total*."""
 
     def __init__(self, total: Count | None = None, totals: range = range(1)) -> None:
         self._total = total
@@ -43,22 +39,22 @@ class OfAllShapes:
         self._places = OfAllShapes, total, totals
         """What a term is worth in the same places is one fact of it."""
 
-    def values(self, term: Term, within: Places | None = None) -> Partition:
-        """What *term* is worth: everywhere, or *within* some places."""
+    def value(self, term: Term, where: Places | None = None) -> Partition:
+        """What *term* is worth: everywhere, or in some places."""
         facts = facts_of(term)
         if self._places not in facts:
             try:
-                facts[self._places] = self._worked_out(term, self.every)
-            except NoValueError:  # somewhere; perhaps not within the places where it is asked for
+                facts[self._places] = super().value(term)
+            except NoValueError:  # somewhere; perhaps not in the places where it is asked for
                 facts[self._places] = None
         known: Partition | None = facts[self._places]
         if known is None:
-            return self._worked_out(term, self.every if within is None else within)
-        return known if within is None else _restricted(known, within)
+            return super().value(term, where)
+        return known if where is None else _restricted(known, where)
 
     def truth(self, term: Term, within: Places | None = None) -> Places:
         """Where *term* is not 0."""
-        return (self.every if within is None else within) & ~self.values(term, within).get(0, 0)
+        return (self.every if within is None else within) & ~self.value(term, within).get(0, 0)
 
     def shapes(self, term: Term) -> frozenset[Shape]:
         """The shapes for which a term on shapes is not 0."""
@@ -82,66 +78,39 @@ class OfAllShapes:
 
     # Terms
 
-    def _worked_out(self, term: Term, within: Places) -> Partition:
+    def leaf(self, term: Term, where: Places | None) -> Partition:
         if isinstance(term, Number):
-            return _restricted({term.value: self.every}, within)
-        if isinstance(term, Binary):
-            return self._binary(term, within)
-        if isinstance(term, Not):
-            return self._told(within & ~self.truth(term.part, within), within)
-        if isinstance(term, Choice):
-            test = self.truth(term.test, within)
-            branches = (self.values(term.yes, test), self.values(term.no, within & ~test))
-            return _gathered((value, places) for branch in branches for value, places in branch.items())
-        if isinstance(term, Score):
-            from ..scores import score_of
+            found = {term.value: self.every}
+        elif term == self._total:
+            found = {total: _EVERY_SHAPE << _MANY * number for number, total in enumerate(self._totals)}
+        else:
+            shapes = _gathered((of_shape(term, shape), 1 << number) for number, shape in enumerate(_SHAPES))
+            found = {each: of_it * self._with_each_total for each, of_it in shapes.items()}
+        return found if where is None else _restricted(found, where)
 
-            return self._mapped(term.tricks, within, lambda each: score_of(term.contract, term.vulnerable, each))
-        if isinstance(term, Imps):
-            from ..scores import imps_of
+    def operation(self, term: Binary, left: Partition, right: Partition) -> Partition:
+        return _paired(lambda a, b: operate(term, a, b), left, right)
 
-            return self._mapped(term.difference, within, imps_of)
-        return _restricted(self._leaf(term), within)
+    def mapped(self, function: Callable[[int], int], value: Partition) -> Partition:
+        return _gathered((function(each), places) for each, places in value.items())
 
-    def _leaf(self, term: Term) -> Partition:
-        if term == self._total:
-            return {total: _EVERY_SHAPE << _MANY * number for number, total in enumerate(self._totals)}
-        found: Partition = {}
-        for number, shape in enumerate(_SHAPES):
-            each = of_shape(term, shape)
-            found[each] = found.get(each, 0) | 1 << number
-        return {each: shapes * self._with_each_total for each, shapes in found.items()}
+    def negated(self, term: Not, where: Places | None) -> Partition:
+        return _gathered((int(not each), places) for each, places in self.value(term.part, where).items())
 
-    def _mapped(self, term: Term, within: Places, function: Callable[[int], int]) -> Partition:
-        return _gathered((function(value), places) for value, places in self.values(term, within).items())
-
-    def _told(self, true: Places, within: Places) -> Partition:
-        """The partition of a condition."""
-        return {value: places for value, places in ((1, true), (0, within & ~true)) if places}
-
-    def _binary(self, term: Binary, within: Places) -> Partition:
-        if term.sign in ("&&", "||"):
-            return self._chain(term, within)
-        if term.sign == "+":
-            first, *others = chain(term)
-            total = self.values(first, within)
-            for part in others:
-                total = summed(total, self.values(part, within))
-            return total
-        left, right = self.values(term.left, within), self.values(term.right, within)
-        if term.sign in ("/", "%"):
-            return _paired(lambda a, b: divide(a, b, term), left, right)
-        operation = OPERATIONS[term.sign]
-        return _paired(lambda a, b: int(operation(a, b)), left, right)
-
-    def _chain(self, term: Binary, within: Places) -> Partition:
-        """Each part is asked for only where those before it have not decided."""
-        every = term.sign == "&&"
+    def chain(self, term: Binary, where: Places | None) -> Partition:
+        every, within = term.sign == "&&", self.every if where is None else where
         still_open = within
         for part in chain(term):
             truth = self.truth(part, still_open)
             still_open = truth if every else still_open & ~truth
-        return self._told(still_open if every else within & ~still_open, within)
+        true = still_open if every else within & ~still_open
+        return {value: places for value, places in ((1, true), (0, within & ~true)) if places}
+
+    def choice(self, term: Choice, where: Places | None) -> Partition:
+        test = self.truth(term.test, where)
+        others = (self.every if where is None else where) & ~test
+        branches = (self.value(term.yes, test), self.value(term.no, others))
+        return _gathered(pair for branch in branches for pair in branch.items())
 
 
 def shapes_in(places: Places) -> list[Shape]:

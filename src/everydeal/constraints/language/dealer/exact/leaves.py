@@ -6,8 +6,8 @@ from .....cards import RANKS, SUIT_NAMES
 from ....logic.deck import Shape
 from ....logic.measures import Measure, card_count, length_of
 from ....logic.values import fact
-from ..evaluate import Evaluator
-from ..tree import ByShape, Count, HasCard, Optimal, Par, Random, Term, Tricks, may_fail, parts_of, walk
+from ..evaluate import Numbers
+from ..tree import ByShape, Count, HasCard, Number, Optimal, Par, Random, Term, Tricks, may_fail, parts_of, walk
 
 
 class UncountableError(ValueError):
@@ -98,7 +98,7 @@ def of_shape(leaf: Term, shape: Shape) -> int:
     return shape[SUIT_NAMES.index(leaf.measure.name)]
 
 
-class OfLeaves(Evaluator):
+class OfLeaves(Numbers):
     """The terms of which the leaves' values are known."""
 
     def __init__(self, leaves: tuple[Term, ...]) -> None:
@@ -110,5 +110,5 @@ class OfLeaves(Evaluator):
         self._held = held
         return self
 
-    def leaf(self, term: Term) -> int:
-        return self._held[self._places[term]]
+    def leaf(self, term: Term, where: None = None) -> int:
+        return term.value if isinstance(term, Number) else self._held[self._places[term]]

@@ -60,7 +60,7 @@ def by_shape_and_sum(sign: str, left: Term, right: Term) -> Expression | None:
         return None
     added: Partition = {int(total.constant): OfAllShapes().every}
     for times, term in shapes:
-        added = summed(added, OfAllShapes().values(term), times)
+        added = summed(added, OfAllShapes().value(term), times)
     groups: dict[Intervals, int] = {}
     for value, places in added.items():
         passing = _with(sign, -scale * value)

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import NoReturn
 
 from ...tokens import ExpressionError, Token
-from ..magnitudes import LARGEST, LARGEST_DIE, magnitude_of
+from ..exact.ranges import LARGEST, LARGEST_DIE, magnitude_of
 from ..tree import (
     Binary,
     Choice,
