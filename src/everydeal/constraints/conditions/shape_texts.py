@@ -1,7 +1,7 @@
 """Sets of shapes as people write them, read in one way: in Python, in our own language and in dealer's.
 
     shapes  = [ sign ] item { [ sign ] item }      sign: "+" and "," add to what stands before, "-" takes away from it
-    item    = [ "any" ] lengths | fields | distribution
+    item    = [ "any" ] ( lengths | fields ) | distribution
     lengths = four digits or x                     any 4333, 54xx: spades first; with "any", in any order
     fields  = field "-" field "-" field "-" field  5+-x-x-3-, 10-1-1-1; a field is x, n, n+ (or more) or n- (or less)
 
@@ -14,7 +14,7 @@ Source of distributions: the page on `dpp` of dealer's manual, and DealerV2's us
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import permutations
 from typing import TypeAlias
@@ -39,7 +39,7 @@ _FOUR = re.compile(r"(any)?\s*([0-9x]{4})(?=\s*(?:$|,|any|[0-9x]{4}\b))", re.IGN
 """Four lengths with nothing behind them that could be theirs."""
 _ANY = re.compile(r"any\s*([0-9x]{4})(?!\w)", re.IGNORECASE)
 _FIELD = r"(x|\d{1,2}[+-]?)"
-_FIELDS = re.compile(rf"{_FIELD}-{_FIELD}-{_FIELD}-{_FIELD}(?![\w-])", re.IGNORECASE)
+_FIELDS = re.compile(rf"(any\s*)?{_FIELD}-{_FIELD}-{_FIELD}-{_FIELD}(?![\w-])", re.IGNORECASE)
 _PLACE = re.compile(r"\s*(?:(?P<digit>[0-9])(?P<more>[+-]?)|(?P<any>[xX])|\[(?P<some>[0-9-]+)\])\s*(?P<suit>[shdcMm])?")
 _PLACES = re.compile(r"\s*\(?(?:\s*(?:\[[0-9-]+\]|[0-9xX])[+-]?[shdcMm]?\(?){4}")
 _SUITS = "shdc"
@@ -119,21 +119,22 @@ def _item(text: str, at: int) -> tuple[ShapeTest, int]:
     """The item that begins at a place of a text, and where it ends."""
     match = _FIELDS.match(text, at)
     if match is not None:
-        return Fits((_row([_of_field(field) for field in match.groups()]),)), match.end()
+        any_order, *fields = match.groups()
+        return _fits(map(_of_field, fields), any_order=any_order is not None), match.end()
     match = _FOUR.match(text, at)
     if match is not None:
-        return _of_four(match[2], any_order=match[1] is not None), match.end()
+        return _fits(map(_of_field, match[2]), any_order=match[1] is not None), match.end()
     match = _ANY.match(text, at)
     if match is not None:
-        return _of_four(match[1], any_order=True), match.end()
+        return _fits(map(_of_field, match[1]), any_order=True), match.end()
     end = at
     while end < len(text) and not (text[end] in "+-," and _joins(text[at:end], text[end:])):
         end = max(text.find("]", end), end) + 1 if text[end] == "[" else end + 1
     return _distribution(text[at:end].strip(), at), end
 
 
-def _of_four(lengths: str, *, any_order: bool) -> Fits:
-    places = [_ANY_LENGTH if each in "xX" else frozenset({int(each)}) for each in lengths]
+def _fits(lengths: Iterable[Lengths], *, any_order: bool) -> Fits:
+    places = tuple(lengths)
     return Fits(tuple({_row(order) for order in permutations(places)}) if any_order else (_row(places),))
 
 
