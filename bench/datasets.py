@@ -146,7 +146,7 @@ def sum_of(deals: Deals) -> int:
 
 
 def export(path: Path, target: Path) -> None:
-    assert run(["export", str(path), "-o", str(target)]) == 0
+    assert run(["convert", str(path), "-o", str(target)]) == 0
 
 
 def told(what: str, n: int, seconds: float, cpu_seconds: float, memory: float, more: str = "") -> None:

@@ -84,9 +84,9 @@ def test_show_draws_an_id_with_its_play() -> None:
 
 def test_convert_there_and_back(tmp_path: Path) -> None:
     texts, octets, back = tmp_path / "x.boards", tmp_path / "x.brec", tmp_path / "y.boards"
-    assert invoke("convert", MATCH, texts).code == 0
-    assert invoke("convert", texts, octets).errors == ""
-    assert invoke("convert", octets, back).errors == ""
+    assert invoke("convert", MATCH, "-o", texts).code == 0
+    assert invoke("convert", texts, "-o", octets).errors == ""
+    assert invoke("convert", octets, "-o", back).errors == ""
     assert texts.read_text() == back.read_text()
     assert octets.stat().st_size / 30 <= 31.3
 
@@ -97,10 +97,12 @@ def test_info_and_dedup_compare_whole_boards(tmp_path: Path) -> None:
     ids = invoke("encode", "--board", MATCH).lines
     file = tmp_path / "twice.boards"
     file.write_text("\n".join(ids + ids) + "\n")
-    assert invoke("dedup", "--boards", file, MATCH).lines == ids
-    assert len(invoke("dedup", file).lines) == 15
-    assert "30 different boards, 60 boards left out" in invoke("dedup", "--boards", file, MATCH).errors
-    assert invoke("dedup", "--boards", "--suits", file).code == 2
+    assert invoke("convert", "--unique", "board", file, MATCH).lines == ids
+    assert len(invoke("convert", "--unique", "deal", file).lines) == 15
+    assert (
+        "30 boards, 60 left out, as the board came before" in invoke("convert", "--unique", "board", file, MATCH).errors
+    )
+    assert invoke("convert", "--unique", "board", "--ignore-suits", file).code == 2
 
 
 def test_diff_of_boards_with_auctions(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""The commands on files: convert, formats, info, check, dedup, diff."""
+"""The commands on files: convert, formats, info, check, diff."""
 
 import io
 import json
@@ -12,7 +12,7 @@ from boards import WRITTEN
 from commands import invoke
 from effort import every_nth
 from everydeal import Board, Deal, read, write
-from everydeal.cli import bars
+from everydeal.cli import common, reading
 from everydeal.formats import FORMATS
 from places import EXAMPLES
 
@@ -21,11 +21,11 @@ PBN, LIN = str(EXAMPLES / "deals.pbn"), str(EXAMPLES / "deals.lin")
 
 def test_convert_there_and_back(tmp_path: Path) -> None:
     lin, pbn = str(tmp_path / "deals.lin"), str(tmp_path / "deals.pbn.gz")
-    done = invoke("convert", PBN, lin)
+    done = invoke("convert", PBN, "-o", lin)
     assert (done.code, done.errors) == (0, "")
     assert done.output == f"16 boards to {lin} (lin)\n"
     assert Path(lin).read_bytes() == Path(LIN).read_bytes()
-    assert invoke("convert", lin, pbn).code == 0
+    assert invoke("convert", lin, "-o", pbn).code == 0
     assert list(read(pbn)) == list(read(PBN))
 
 
@@ -34,11 +34,11 @@ def test_convert_there_and_back(tmp_path: Path) -> None:
 )
 def test_convert_to_every_format_and_back(tmp_path: Path, name: str) -> None:
     target, back = str(tmp_path / "there"), str(tmp_path / "back.pbn")
-    done = invoke("convert", PBN, target, "--to", name, "--json")
+    done = invoke("convert", PBN, "-o", target, "--to", name, "--json")
     assert done.code == 0
     lost = json.loads(done.output)["lost"]
     assert all(f"cannot hold {what}" in done.errors for what in lost)
-    assert invoke("convert", target, back, "--from", name, "--seats", "N").code == 0
+    assert invoke("convert", target, "-o", back, "--from", name, "--seats", "N").code == 0
     assert [board.deal for board in read(back)] == [board.deal for board in read(PBN)]
 
 
@@ -46,30 +46,32 @@ def test_convert_says_what_is_lost_and_what_is_wrong(tmp_path: Path) -> None:
     source, target = tmp_path / "a.pbn", str(tmp_path / "a.lin")
     full = next(read(PBN)).deal
     write([Board(full, 1, tags={"Annotator": "me"}, tricks=(7,) * 20), Board(full, 2)], source)
-    done = invoke("convert", str(source), target)
+    done = invoke("convert", str(source), "-o", target)
     assert done.code == 0
     assert "lin cannot hold tags (Annotator): lost on 1 board" in done.errors
     assert "lin cannot hold tricks: lost on 1 board" in done.errors
     source.write_bytes(source.read_bytes() + b'\r\n[Deal "N:AA... - - -"]\r\n')
-    done = invoke("convert", str(source), target)
+    done = invoke("convert", str(source), "-o", target, "--force")
     assert done.code == 1
     assert "the ace comes twice" in done.errors
-    done = invoke("convert", str(source), target, "--lenient", "--json")
+    done = invoke("convert", str(source), "-o", target, "--force", "--lenient", "--json")
     assert done.code == 1
     assert json.loads(done.output)["boards"] == 2
     assert len(json.loads(done.output)["errors"]) == 1
 
 
 def test_convert_from_and_to_pipes() -> None:
-    done = invoke("convert", "-", "-", "--to", "lines", stdin="N:AKQ... - - -\n")
-    assert done.output == "N:AKQ... - - -\n"
-    assert "1 board to -" in done.errors
-    assert invoke("convert", PBN, "-").code == 2
-    assert invoke("convert", PBN, "x.lin", "--import-form").code == 2
+    for words in ((), ("-",), ("-", "--to", "lines")):
+        done = invoke("convert", *words, stdin="N:AKQ... - - -\n")
+        assert (done.code, done.output, done.errors) == (0, "N:AKQ... - - -\n", "")
+    assert len(invoke("convert", PBN).lines) == 16
+    assert invoke("convert", PBN, "-o", "x.lin", "--import-form").code == 2
+    meant = invoke("convert", PBN, "x.lin")
+    assert (meant.code, "if it is to be written: -o x.lin" in meant.errors) == (1, True)
 
 
 def test_an_ending_does_not_go_into_a_format_of_full_deals(tmp_path: Path) -> None:
-    done = invoke("convert", "-", str(tmp_path / "x.dup"), stdin="N:AKQ... - - -\n")
+    done = invoke("convert", "-o", tmp_path / "x.dup", stdin="N:AKQ... - - -\n")
     assert done.code == 1
     assert "full deals only" in done.errors
     assert not list(tmp_path.iterdir())
@@ -97,15 +99,25 @@ def test_info(tmp_path: Path) -> None:
     assert "a game without a deal" in row["notes"][0]
 
 
-def test_dedup(tmp_path: Path) -> None:
-    done = invoke("dedup", PBN, LIN)
-    assert len(done.output.splitlines()) == 16
-    assert "16 different deals, 16 boards left out" in done.errors
+def test_each_deal_once(tmp_path: Path) -> None:
+    done = invoke("convert", "--unique", "deal", PBN, LIN)
+    assert len(done.lines) == 16
+    assert "16 boards, 16 left out, as the deal came before" in done.errors
     turned, out = str(tmp_path / "turned.txt"), str(tmp_path / "all.pbn")
     write([Board(board.deal.rotate()) for board in read(PBN)], turned, losses=lambda lost: None)
-    assert len(invoke("dedup", PBN, turned).output.splitlines()) == 32
-    assert invoke("dedup", PBN, turned, "--rotation", "-o", out).code == 0
+    assert len(invoke("convert", "--unique", "deal", PBN, turned).lines) == 32
+    assert invoke("convert", PBN, turned, "--unique", "deal", "--ignore-rotation", "-o", out).code == 0
     assert list(read(out)) == list(read(PBN))
+    assert invoke("convert", PBN, "--ignore-rotation").code == 2
+
+
+def test_what_many_deals_are_like() -> None:
+    pytest.importorskip("numpy")
+    done = invoke("info", "--stats", PBN, LIN)
+    assert (done.code, done.lines[0]) == (0, "32 deals, 32 of them full")
+    rows = [json.loads(line) for line in invoke("info", "--stats", PBN, "--json").lines]
+    assert sum(row["N"] for row in rows[1:] if row["feature"] == "hcp") == rows[0]["deals"] == 16
+    assert invoke("info", PBN, "--plot", "x.png").code == 2
 
 
 def test_diff(tmp_path: Path) -> None:
@@ -152,9 +164,9 @@ def test_a_bar_is_drawn_at_a_terminal_and_taken_away(name: str, capsys: pytest.C
     stdin = io.TextIOWrapper(io.BytesIO(data))
     with (
         patch.object(sys.stderr, "isatty", lambda: True),
-        patch.object(bars, "_PATIENCE", -1.0),
+        patch.multiple(common, PATIENCE=-1.0, EVERY=-1.0),
         patch.object(sys, "stdin", stdin),
-        bars.watched(name if name == "-" else PBN) as source,
+        reading.watched(name if name == "-" else PBN) as source,
     ):
         assert len(list(read(source))) == 16
     shown = capsys.readouterr().err.split("\r")
@@ -167,18 +179,20 @@ def test_a_file_that_is_written_over_itself_keeps_its_format(tmp_path: Path) -> 
     path = tmp_path / "links.txt"
     url = "https://www.bridgebase.com/tools/handviewer.html?n=sakqhakqdakqcakqj&b=1\n"
     path.write_text(url)
-    refused = invoke("convert", path, path)
-    assert refused.code == 2
-    assert "--in-place" in refused.errors
-    assert path.read_text() == url
-    assert invoke("convert", path, path, "--in-place").code == 0
+    for words in (("-o", path), ("-o", path, "--force")):
+        refused = invoke("convert", path, *words)
+        assert refused.code == 1
+        assert "--in-place" in refused.errors
+        assert path.read_text() == url
+    assert invoke("convert", path, "--in-place").code == 0
     assert "handviewer.html?n=sakq" in path.read_text()
+    assert invoke("convert", path, "--in-place", "--to", "pbn").code == 2
 
 
 def test_a_bad_first_line_costs_no_other(tmp_path: Path) -> None:
     path = tmp_path / "deals.txt"
     path.write_text("foo\nN:AKQ... - - -\nN:AKQJ... - - -\n")
-    done = invoke("convert", "--lenient", path, "-", "--to", "lines")
+    done = invoke("convert", "--lenient", path, "--to", "lines")
     assert done.code == 1
     assert done.output.count("\n") == 2
     assert "deals.txt:1, record 1" in done.errors
@@ -260,12 +274,12 @@ def test_diff_tells_all_or_nothing(tmp_path: Path) -> None:
 
 def test_a_link_with_bare_bars_is_a_link() -> None:
     link = "http://www.bridgebase.com/tools/handviewer.html?lin=pn|a,b,c,d|md|3SAKQHDC,,,SHAKQDC|sv|e|mb|1C|pg||\n"
-    assert invoke("convert", "-", "-", "--to", "lines", stdin=link).output == "N:- .AKQ.. AKQ... -\n"
+    assert invoke("convert", "--to", "lines", stdin=link).output == "N:- .AKQ.. AKQ... -\n"
 
 
 def test_one_charset_for_a_file() -> None:
     text = '[Event "Café"]\n[North "Łódź"]\n[Deal "N:AKQ... - - -"]\n'
-    done = invoke("convert", "-", "-", "--to", "pbn", stdin=text)
+    done = invoke("convert", "--to", "pbn", stdin=text)
     assert "charset=UTF-8" in done.raw.decode()
-    narrow = invoke("convert", "-", "-", "--to", "pbn", stdin=text.replace("Łódź", "Zoë"))
+    narrow = invoke("convert", "--to", "pbn", stdin=text.replace("Łódź", "Zoë"))
     assert 'Event "Café"' in narrow.raw.decode("latin-1")

@@ -57,7 +57,7 @@ def test_the_file_says_how_its_tables_are_compared(tmp_path):
 
 def test_what_the_file_says_and_does_not_follow(tmp_path):
     path = tmp_path / "wrong.pbn"
-    invoke("convert", SAMPLE, path)
+    invoke("convert", SAMPLE, "-o", path)
     path.write_text(path.read_text().replace('[Result "6"]', '[Result "6"]\n[Score "NS -100"]'))
     done = invoke("score", path)
     assert done.code == 1
@@ -96,7 +96,7 @@ def test_alerts_of_lin_load_in_endplay(tmp_path):
     parser = pytest.importorskip("endplay.parsers.pbn", reason="endplay is not installed")
     for path in sorted((SAMPLES / "lin").glob("*.lin")):
         target = tmp_path / "endplay.pbn"
-        assert invoke("convert", path, target).code == 0
+        assert invoke("convert", path, "-o", target).code == 0
         assert invoke("check", target).code == 0
         theirs = parser.load(io.StringIO(target.read_text()))
         for board, own in zip(theirs, read(target), strict=True):
@@ -104,4 +104,4 @@ def test_alerts_of_lin_load_in_endplay(tmp_path):
             assert (board.contract.level, board.contract.result) == (contract.level, own.result.over)
             assert int(board.contract.declarer) == contract.declarer
             assert (len(board.auction), len(board.play)) == (len(own.auction), len(own.play or ()))
-    assert invoke("convert", SAMPLE, tmp_path / "x.lin", "--alerts-as-notes").code == 2
+    assert invoke("convert", SAMPLE, "-o", tmp_path / "x.lin", "--alerts-as-notes").code == 2

@@ -26,7 +26,7 @@ from places import EXAMPLES
         ("random --template=5 --frobnicate 5", "everydeal random: error: unrecognized arguments: --frobnicate 5\n"),
         ("random --frmat=pbn", "everydeal random: error: unrecognized arguments: --frmat=pbn\n"),
         ("random 5", "everydeal random: error: unrecognized arguments: 5: did you mean -n 5?"),
-        ("export x --format=lin", "unrecognized arguments: --format=lin: did you mean --to?"),
+        ("convert x --format=lin", "unrecognized arguments: --format=lin: did you mean --to?"),
     ],
 )
 def test_a_slip_is_told_in_three_lines(words: str, said: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -76,7 +76,7 @@ def test_names_that_are_nearly_right(tmp_path, monkeypatch):
     (tmp_path / "session.pbn").write_text('[Board "1"]\n')
     for words, near in (
         (("encode", "0", "--space", "pavlick"), "pavlicek"),
-        (("convert", "session.pbn", "x.dup", "--to", "dupp"), "dup"),
+        (("convert", "session.pbn", "-o", "x.dup", "--to", "dupp"), "dup"),
         (("random", "--to", "jsn"), "json"),
         (("random", "-o", "x.pnb"), "pbn"),
         (("decode", "0", "--from", "bas64"), "base64"),
@@ -84,7 +84,7 @@ def test_names_that_are_nearly_right(tmp_path, monkeypatch):
         (("count", "hcp(nroth) > 3"), "north"),
         (("encode", "sesion.pbn"), "session.pbn"),
         (("info", "sesion.pbn"), "session.pbn"),
-        (("convert", "sesion.pbn", "x.lin"), "session.pbn"),
+        (("convert", "sesion.pbn", "-o", "x.lin"), "session.pbn"),
     ):
         outcome = invoke(*words)
         assert f"did you mean {near}?" in (outcome.output + outcome.errors).replace("'", ""), words

@@ -9,7 +9,6 @@ from everydeal.cli.commands import MODULES, parser_of
 
 WITHOUT = {
     "dealer": "it prints in the layouts of the program dealer; -o writes files, and sample has --json",
-    "export": "it writes files, and deal strings; query has --json",
     "records": "it draws files, and prints nothing",
 }
 
@@ -56,18 +55,19 @@ def test_seeds_and_promises(here):
 
 
 def test_what_was_left_out(here):
-    found = {"output": "b.pbn", "compared": "deals", "different": 5, "left_out": 5}
-    assert row("dedup", "a.pbn", "a.pbn", "-o", "b.pbn", "--json") == found
-    piped = invoke("dedup", "a.pbn", "a.pbn", "--json")
-    assert (len(piped.lines), json.loads(piped.errors)) == (5, found | {"output": None})
+    found = {"boards": 5, "format": "pbn", "output": "b.pbn", "left_out": 5, "lost": {}, "errors": []}
+    assert row("convert", "a.pbn", "a.pbn", "--unique", "deal", "-o", "b.pbn", "--json") == found
+    piped = invoke("convert", "b.pbn", "a.pbn", "--unique", "deal", "--to", "lines", "--json")
+    assert len(piped.lines) == 5
+    assert json.loads(piped.errors.splitlines()[0])["left_out"] == 5
 
 
 def test_collections(here):
     pytest.importorskip("pyarrow", reason="the extra 'data' is not installed")
     row("collect", "a.pbn", "-o", "d/", "--json")
     facts = {"directory": "d/", "parts": 1, "deals": 5, "space": "pavlicek", "wrong": []}
-    assert row("manifest", "d/", "--check", "--json") == facts
+    assert row("compact", "--check", "d/", "--json") == facts
     [part] = (here / "d").glob("*.parquet")
     part.write_bytes(part.read_bytes()[:-1])
-    broken = invoke("manifest", "d/", "--check", "--json")
+    broken = invoke("compact", "--check", "d/", "--json")
     assert (broken.code, len(json.loads(broken.output)["wrong"]), broken.errors) == (1, 1, "")

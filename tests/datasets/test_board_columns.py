@@ -97,8 +97,8 @@ def test_other_programs_write_it_back(target, tmp_path, program):
     else:
         pytest.importorskip("duckdb").sql(f"COPY (FROM '{target}') TO '{theirs}' (FORMAT parquet)")
     space = () if program == "polars" else ("--input-space", "pavlicek")
-    ours = invoke("export", target, "--to", "pbn")
-    assert ours.raw == invoke("export", theirs, "--to", "pbn", *space).raw
+    ours = invoke("convert", target, "--to", "pbn")
+    assert ours.raw == invoke("convert", theirs, "--to", "pbn", *space).raw
     assert invoke("collect", theirs, "-o", tmp_path / "back.parquet", "--boards", *space).code == 0
     assert pq.read_table(tmp_path / "back.parquet").equals(pq.read_table(target))
 

@@ -49,7 +49,7 @@ def test_files_in_a_store_are_read_and_written(store, tmp_path, monkeypatch, cap
         assert ours.drop_columns(["source"]) == own.drop_columns(["source"])
         sources = own["source"].to_pylist()  # of a row of a collection, the file that it came from
         assert ours["source"].to_pylist() == [name if name == "e.pbn" else f"s3://club/{name}" for name in sources]
-    assert run(["export", "s3://club/all.parquet", "-o", "s3://club/back.pbn"]) == 0
+    assert run(["convert", "s3://club/all.parquet", "-o", "s3://club/back.pbn"]) == 0
     assert sorted(map(str, (board.deal for board in read("s3://club/back.pbn")))) == sorted(map(str, deals))
     capfd.readouterr()
     assert run(["query", "SELECT count(*) AS n FROM deals", "s3://club/all.parquet", "--json"]) == 0

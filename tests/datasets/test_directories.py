@@ -51,7 +51,7 @@ def test_made_added_to_and_merged(tmp_path, files, unique):
     """After each step the deals are those of the files; unique ones stay so; old parts are not rewritten by append."""
     first, second = files
     folder = tmp_path / "deals"
-    made = invoke("collect", tmp_path / "a.txt", "-o", f"{folder}/", "--part-rows", 600, *["--unique"] * unique)
+    made = invoke("collect", tmp_path / "a.txt", "-o", f"{folder}/", "--part-rows", 600, *["--unique", "deal"] * unique)
     assert made.output == f"2,500 deals in {folder}/\n"
     assert numbers_in(folder) == expected(first)
     before = {name: (folder / name).stat().st_mtime_ns for name in os.listdir(folder) if name != NAME}
@@ -70,7 +70,7 @@ def test_made_added_to_and_merged(tmp_path, files, unique):
     assert {part.name for part in manifest.parts} == set(os.listdir(folder)) - {NAME}
     assert len(invoke("lookup", folder, *look).lines) == 2
     assert f"({len(manifest.parts)} not rewritten)" in invoke("compact", folder, "--part-rows", 1000).output
-    assert invoke("manifest", folder, "--check").code == 0
+    assert invoke("compact", "--check", folder).code == 0
     assert sorted(os.listdir(tmp_path)) == ["a.txt", "b.txt", "deals"]
 
 
@@ -80,7 +80,16 @@ def test_every_command_reads_a_directory_like_a_file(tmp_path, files):
     collect([tmp_path / "a.txt", tmp_path / "b.txt"], folder, part_rows=999, features=True)
     collect([tmp_path / "a.txt", tmp_path / "b.txt"], file, features=True)
     sql = "SELECT count(*), count(DISTINCT deal), sum(hcp(deal, 'N')), max(shape_e) FROM deals"
-    for command in (("stats",), ("export",), ("export", "--rows", "990:1010"), ("lookup", 5), ("query", sql)):
+    for command in (
+        (
+            "info",
+            "--stats",
+        ),
+        ("convert",),
+        ("convert", "--rows", "990:1010"),
+        ("lookup", 5),
+        ("query", sql),
+    ):
         name, *rest = command
         both = [invoke(name, *rest, path) if name == "query" else invoke(name, path, *rest) for path in (folder, file)]
         assert both[0].raw == both[1].raw
@@ -203,8 +212,11 @@ def test_what_spark_adds_stays_and_counts_when_it_is_described(tmp_path, files):
     compact(folder)
     assert (folder / "part-00000-c000.snappy.parquet").exists()
     assert len(numbers_in(folder)) == 2520
-    assert "is in no manifest, so it does not count" in invoke("manifest", folder, "--check").errors
-    assert invoke("manifest", folder, "--input-space", "pavlicek").output == "2 parts, 4,520 deals of pavlicek\n"
+    assert "is in no manifest, so it does not count" in invoke("compact", "--check", folder).errors
+    assert (
+        invoke("compact", "--manifest", folder, "--input-space", "pavlicek").output
+        == "2 parts, 4,520 deals of pavlicek\n"
+    )
     (tmp_path / "d.txt").write_bytes(random_deals(30, "still more").to_pbn())
     assert append([tmp_path / "d.txt"], folder).written == 30
     assert compact(folder).rows == 4550
@@ -219,7 +231,7 @@ def test_a_directory_of_spark_becomes_a_collection(tmp_path, files):
     cells = arrow.to_array(files[0].numbers(spaces.pavlicek)).cast(pa.binary())
     pq.write_table(pa.table({"deal": cells[:1000]}), folder / "part-00000.snappy.parquet")
     pq.write_table(pa.table({"deal": cells[1000:]}), folder / "part-00001.snappy.parquet")
-    assert invoke("manifest", folder, "--input-space", "pavlicek").code == 0
+    assert invoke("compact", "--manifest", folder, "--input-space", "pavlicek").code == 0
     assert append([tmp_path / "b.txt"], folder).written == 2000
     assert compact(folder).after == 1
     assert sorted(numbers_in(folder)) == expected(*files)
@@ -233,16 +245,16 @@ def test_a_damaged_directory_is_noticed(tmp_path, files):
     data = bytearray(part.read_bytes())
     data[700] ^= 1
     part.write_bytes(data)
-    outcome = invoke("manifest", folder, "--check")
+    outcome = invoke("compact", "--check", folder)
     assert (outcome.code, "other bytes than its manifest says" in outcome.errors) == (1, True)
     part.write_bytes(data + b"x")
-    assert "does not have the" in invoke("stats", folder).errors
+    assert "does not have the" in invoke("info", "--stats", folder).errors
     part.unlink()
     assert f"{part} is not there" in invoke("lookup", folder, 5).errors
     (folder / NAME).write_text('{"version": 9, "parts": []}')
-    assert "version 9; this everydeal knows version 2" in invoke("stats", folder).errors
+    assert "version 9; this everydeal knows version 2" in invoke("info", "--stats", folder).errors
     (folder / NAME).write_text("{")
-    assert "is damaged" in invoke("stats", folder).errors
+    assert "is damaged" in invoke("info", "--stats", folder).errors
 
 
 def test_what_cannot_be_is_refused(tmp_path, files):
@@ -254,23 +266,23 @@ def test_what_cannot_be_is_refused(tmp_path, files):
             "has no manifest, so it is not a collection that can be changed",
         ),
         (
-            ("collect", "--append", tmp_path / "b.txt", "-o", folder, "--unique", "--boards"),
+            ("collect", "--append", tmp_path / "b.txt", "-o", folder, "--unique", "deal", "--boards"),
             "leave --unique, --boards out",
         ),
         (("collect", tmp_path / "b.txt", "-o", tmp_path), "not a collection of ours"),
         (("compact", tmp_path), "has no manifest"),
         (("compact", folder, "--part-rows", 0), "a part has at least one row, not 0"),
         (("collect", tmp_path / "b.txt", "-o", folder, "--part-rows", 0), "a part has at least one row, not 0"),
-        (("manifest", tmp_path / "deals" / "x"), "no Parquet files"),
+        (("compact", "--manifest", tmp_path / "deals" / "x"), "no Parquet files"),
         (("collect", "-o", tmp_path / "x.parquet"), "no file of deals is named"),
         (("collect", "file:///a.pbn", "-o", tmp_path / "x.parquet"), "write the path without file://"),
         (("collect", tmp_path / "b.txt", "-o", "https://club/x.parquet"), "nothing can be written to https://"),
         (("collect", "--append", tmp_path / "b.txt", "-o", "ftp://club/x/"), "nothing can be written to ftp://"),
-        (("stats", "ftp://club/x.parquet"), "not on ftp://; copy the files first; s3://, gs://, "),
-        (("query", "FROM deals", "-o", "s3://club/x.parquet"), "query --output works on disks, not on s3://"),
+        (("info", "--stats", "ftp://club/x.parquet"), "not on ftp://; copy the files first; s3://, gs://, "),
+        (("query", "FROM deals", "-o", "s3://club/x.parquet"), "query works on disks, not on s3://"),
         (("compact", "https://club/x/"), "nothing can be written to https://"),
-        (("manifest", "https://club/x/"), "nothing can be written to https://"),
-        (("collect", "--files-from", "s3://club/a", "-o", tmp_path / "y.parquet"), "--files-from works on disks"),
+        (("compact", "--manifest", "https://club/x/"), "nothing can be written to https://"),
+        (("collect", "--files-from", "s3://club/a", "-o", tmp_path / "y.parquet"), "a list of files works on disks"),
         (("roundtrip", "--trips", 1, "--certificate", "s3://club/soak"), "made on disks, not on s3://"),
         (("solve", "az://club/x.parquet", "-o", tmp_path / "y.parquet"), "solve works on disks, not on az://"),
     ):
@@ -308,11 +320,15 @@ def test_what_went_through_other_programs_comes_back(tmp_path, files, way):
     told = way.startswith("polars")
     name = () if told else ("--input-space", "andrews")
     if not told:
-        for command in (("stats", target), ("lookup", target, 5), ("collect", target, "-o", tmp_path / "no.parquet")):
+        for command in (
+            ("info", "--stats", target),
+            ("lookup", target, 5),
+            ("collect", target, "-o", tmp_path / "no.parquet"),
+        ):
             outcome = invoke(*command)
             assert outcome.code == 1
             assert "does not say of which space its numbers are" in outcome.errors
-    assert "2,500 deals, 2,500 of them full" in invoke("stats", target, *name).output
+    assert "2,500 deals, 2,500 of them full" in invoke("info", "--stats", target, *name).output
     deal = files[0][7]
     assert len(invoke("lookup", target, deal, *name).lines) == 1
     assert invoke("query", "SELECT sum(hcp(deal, 'N')) FROM deals", target, *name).output.strip() == str(
@@ -322,7 +338,7 @@ def test_what_went_through_other_programs_comes_back(tmp_path, files, way):
     assert back.code == 0
     assert numbers_in(tmp_path / "back.parquet") == expected(files[0])
     if way == "polars folder":
-        assert invoke("manifest", target, *name).code == 0
+        assert invoke("compact", "--manifest", target, *name).code == 0
         assert len(invoke("lookup", target, deal).lines) == 1
 
 

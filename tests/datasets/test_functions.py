@@ -189,7 +189,7 @@ def test_the_query_command(sample, tmp_path):
     assert "no condition" not in invoke("query", "SELECT in_set(deal, 'hcp(') FROM deals", path).output
     out = tmp_path / "strong.parquet"
     assert invoke("query", sql.replace("deal_pbn(deal) AS pbn", "deal"), path, "-o", out).code == 0
-    assert sorted(invoke("export", out).lines) == strong
+    assert sorted(invoke("convert", out).lines) == strong
 
 
 def test_files_of_different_spaces_do_not_mix(tmp_path):
@@ -301,7 +301,7 @@ def test_queries_only_read(sample):
     before = path.read_bytes()
     outcome = invoke("query", "SELECT 1", path, "-o", path)
     assert outcome.code == 1
-    assert "one of the files that are read" in outcome.errors
+    assert "is an input, too" in outcome.errors
     outcome = invoke("query", f"COPY deals TO '{path}'", path)
     assert outcome.code == 1
     assert "a SELECT, not COPY" in outcome.errors

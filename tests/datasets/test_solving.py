@@ -79,6 +79,6 @@ def test_endplay_finds_the_tricks(tmp_path):
 
 def test_without_a_process_nothing_is_solved(text, tmp_path):
     collect([text], tmp_path / "d.parquet")
-    outcome = invoke("solve", tmp_path / "d.parquet", "-o", tmp_path / "s.parquet", "--workers", 0)
+    outcome = invoke("solve", tmp_path / "d.parquet", "-o", tmp_path / "s.parquet", "--threads", 0)
     assert outcome.code == 1
     assert "at least one process, not 0" in outcome.errors

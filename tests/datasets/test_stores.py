@@ -61,7 +61,7 @@ def expected(deals):
 def test_a_directory_in_a_store_is_one_on_a_disk(root):
     """Made, added to, asked, looked up, merged, checked, read again; and nothing is left here."""
     url, system = root
-    made = invoke("collect", "a.txt", "-o", url.rstrip("/"), "--part-rows", 150, "--unique")
+    made = invoke("collect", "a.txt", "-o", url.rstrip("/"), "--part-rows", 150, "--unique", "deal")
     assert made.output == f"500 deals in {url.rstrip('/')}\n"
     assert deals_in(url) == expected(DEALS[:500])
     number = spaces.pavlicek.index(sorted(DEALS[:500], key=spaces.pavlicek.index)[-1])
@@ -72,16 +72,16 @@ def test_a_directory_in_a_store_is_one_on_a_disk(root):
     sql = "SELECT count(*) AS n, sum(hcp(deal, 'N')) AS points FROM deals"
     facts = {"n": 900, "points": int(DEALS.hcp()[:, 0].sum())}
     assert json.loads(invoke("query", sql, url.rstrip("/"), "--json").output) == facts
-    assert "900 deals, 900 of them full" in invoke("stats", url).output
+    assert "900 deals, 900 of them full" in invoke("info", "--stats", url).output
     assert invoke("compact", url, "--part-rows", 500).output == "900 deals, 5 parts before, 2 now (0 not rewritten)\n"
     assert names_in(url, system) == named_in(url, system)
-    assert invoke("manifest", url, "--check").output == "2 parts, 900 deals of pavlicek\n"
+    assert invoke("compact", "--check", url).output == "2 parts, 900 deals of pavlicek\n"
     assert collect([url], "back.parquet").written == 900
     assert deals_in("back.parquet") == deals_in(url) == expected(DEALS)
     with connect(url) as database:
         assert database.sql("SELECT count(*) FROM deals").fetchall() == [(900,)]
     system.rm_file(url + NAME)
-    assert invoke("manifest", url).output == "2 parts, 900 deals of pavlicek\n"  # as of Spark's files
+    assert invoke("compact", "--manifest", url).output == "2 parts, 900 deals of pavlicek\n"  # as of Spark's files
     assert deals_in(url) == expected(DEALS)
     assert sorted(os.listdir()) == ["a.txt", "b.txt", "back.parquet"]
 
@@ -202,7 +202,7 @@ class Counting:
 def test_what_is_not_ours_is_refused(root):
     url, system = root
     assert "has no manifest" in invoke("collect", "--append", "a.txt", "-o", url).errors
-    assert "is no directory of Parquet files" in invoke("stats", url).errors
+    assert "is no directory of Parquet files" in invoke("info", "--stats", url).errors
     system.pipe_file(url + "notes.txt", b"not ours")
     assert "not a collection of ours" in invoke("collect", "a.txt", "-o", url).errors
     mixed = invoke("collect", url, "-o", "x.parquet")  # else what is not Parquet would be left out
@@ -212,7 +212,7 @@ def test_what_is_not_ours_is_refused(root):
     assert sorted(os.listdir()) == ["a.txt", "b.txt"]
     collect(["a.txt"], url)
     system.pipe_file(url + NAME, system.cat_file(url + NAME).replace(b'"version": 2', b'"version": 9'))
-    assert "is of version 9" in invoke("stats", url).errors
+    assert "is of version 9" in invoke("info", "--stats", url).errors
 
 
 def test_other_urls_are_refused_by_name(tmp_path):
@@ -229,7 +229,7 @@ def test_a_package_that_is_missing_is_named(tmp_path, monkeypatch):
     (tmp_path / "a.txt").write_bytes(DEALS[:5].to_pbn())
     for command in (
         ("collect", "a.txt", "-o", "gs://club/x/"),
-        ("stats", "gs://club/x/"),
+        ("info", "--stats", "gs://club/x/"),
         ("encode", "gs://club/a.pbn"),
     ):
         outcome = invoke(*command)

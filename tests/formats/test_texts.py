@@ -46,9 +46,9 @@ def test_without_the_seats_it_is_one_error_that_says_so(tmp_path: Path) -> None:
         ["show"],
         ["info"],
         ["check"],
-        ["dedup"],
+        ["convert", path, "--unique", "deal"],
         ["roundtrip"],
-        ["convert", path, "-", "--to", "pbn"],
+        ["convert", path, "--to", "pbn"],
         ["exclude-list", path, "-o", tmp_path / "list"],
     )
     for command in commands:
@@ -65,8 +65,8 @@ def test_a_collection_of_hands_without_seats(tmp_path: Path) -> None:
     path.write_text(f"{LINE}\n")
     assert "--seats NESW" in invoke("collect", path, "-o", target).errors
     for more in ([], ["--boards"]):
-        assert invoke("collect", path, "-o", target, "--seats", "W", *more).code == 0
-        assert invoke("export", target).output == f"{DEAL.rotate(3)}\n"
+        assert invoke("collect", path, "-o", target, "--force", "--seats", "W", *more).code == 0
+        assert invoke("convert", target).output == f"{DEAL.rotate(3)}\n"
 
 
 def test_one_letter_is_the_first_seat() -> None:

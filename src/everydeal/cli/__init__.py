@@ -23,7 +23,7 @@ from typing import Any, NoReturn
 from .. import __version__
 from .._status import NoKernelError
 from . import common
-from .commands import HEADINGS, MODULES, PACKAGE, parser_of
+from .commands import EXTRAS, HEADINGS, MODULES, PACKAGE, parser_of
 from .common import CommandError, Formatter, Parser, say
 from .suggestions import near_file, nearest
 
@@ -132,13 +132,25 @@ def run(arguments: Sequence[str] | None = None) -> int:
         say("too much is nested in each other in what is given")
         return 1
     except ImportError as error:
-        if "pip install" not in str(error):
-            raise  # not an extra that is missing, but a mistake of ours
-        say(error)
+        say(_missing_extra(name, error))
         return 2
     except KeyboardInterrupt:
         say("interrupted")
         return 130
+
+
+def _missing_extra(command: str, error: ImportError) -> str:
+    """What is said of a package that is not installed.
+
+    Raises:
+        ImportError: it belongs to no extra: a mistake of ours.
+    """
+    if "pip install" in str(error):
+        return str(error)
+    extra = EXTRAS.get(MODULES[command].partition(".")[0])
+    if extra is None or error.name is None or error.name.startswith("everydeal"):
+        raise error
+    return f"this needs {error.name.partition('.')[0]}: pip install 'everydeal[{extra}]'"
 
 
 def _take_no_command(words: list[str]) -> NoReturn:
@@ -167,7 +179,8 @@ def _protect_files(options: argparse.Namespace) -> None:
     read = [path for name, value in said.items() if name != "output" for path in _texts_in(value)]
     for path in written:
         if any(os.path.exists(other) and os.path.samefile(path, other) for other in read):
-            raise CommandError(f"{path} is an input, too: name another file for -o", 1)
+            cure = " (or --in-place, without -o)" if "in_place" in said else ""
+            raise CommandError(f"{path} is an input, too: name another file for -o{cure}", 1)
         if not os.path.getsize(path) or said.get("force"):
             continue
         if "force" in said:

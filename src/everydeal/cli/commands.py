@@ -35,26 +35,29 @@ HEADINGS: dict[str, dict[str, tuple[str, str]]] = {
         "positions": ("sets.positions", "count the legal positions of the play, to the last card on the table"),
     },
     "files of boards": {
-        "convert": ("files.convert", "convert files of deals into another format"),
-        "formats": ("files.convert", "list the formats of files, and what each can hold"),
-        "info": ("files.collection", "show what files of deals contain: format, counts, errors, duplicates"),
-        "check": ("files.collection", "check that files keep to the rules of their formats"),
-        "dedup": ("files.collection", "write each deal of some files once"),
-        "diff": ("files.collection", "show how two files of deals differ"),
+        "convert": (
+            "files.convert",
+            "write files, or collections, as a file of another format; each deal once, if asked",
+        ),
+        "formats": ("files.formats", "list the formats of files, and what each can hold"),
+        "info": ("files.info", "show what files hold: format, counts, errors, duplicates; points and shapes"),
+        "check": ("files.check", "check that files keep to the rules of their formats"),
+        "diff": ("files.diff", "show how two files of deals differ"),
         "score": ("files.score", "what a result scores, and how the tables of a board compare"),
+        "records": ("tournament.records", "hand records to print: compass diagrams, many to a page, as PDF or HTML"),
     },
     "collections of deals": {
         "collect": (
             "collections.collect",
             "collect the deals of files, of any formats, in one Parquet file or directory",
         ),
-        "compact": ("collections.directories", "merge the parts of a collection that is a directory"),
-        "manifest": ("collections.directories", "write or check the manifest of a directory of Parquet files"),
-        "export": ("collections.export", "write the deals of a collection to a file of any format"),
-        "lookup": ("collections.lookup", "is a deal in a collection? find its rows by deal or number"),
+        "compact": (
+            "collections.compact",
+            "merge the parts of a collection that is a directory; check or write its manifest",
+        ),
+        "lookup": ("collections.lookup", "is a deal in a collection? find its rows"),
         "query": ("collections.query", "SQL over collections of deals, with bridge functions"),
-        "stats": ("collections.query", "what the deals of a collection are like: points and shapes"),
-        "solve": ("collections.query", "add double-dummy tricks to a collection"),
+        "solve": ("collections.solve", "add double-dummy tricks to a collection"),
     },
     "tournaments": {
         "announce": ("tournament.announce", "announce a session, or a championship, before anybody can know its deals"),
@@ -64,7 +67,6 @@ HEADINGS: dict[str, dict[str, tuple[str, str]]] = {
         "seed": ("tournament.seed", "make a seed that nobody can guess, in a file for 'deal --seed-file'"),
         "exclude-list": ("tournament.exclude_list", "list the deals of many files, for 'announce --exclude'"),
         "audit": ("tournament.audit", "test whether a collection of deals looks shuffled"),
-        "records": ("tournament.records", "hand records to print: compass diagrams, many to a page, as PDF or HTML"),
         "machine": ("tournament.machine", "deal real cards: scanned cards in, pockets out"),
     },
     "the Impossible Bridge Book": {
@@ -76,7 +78,10 @@ HEADINGS: dict[str, dict[str, tuple[str, str]]] = {
 MODULES = {name: module for commands in HEADINGS.values() for name, (module, _) in commands.items()}
 """The module of each command."""
 
-CONVERTED = {"deals"}
+EXTRAS = {"collections": "data", "book": "web"}
+"""The extra that the commands of a folder need: without it, its work modules cannot be imported."""
+
+CONVERTED = {"deals", "files", "collections"}
 """The folders that have their arguments apart from their work."""
 
 

@@ -140,13 +140,17 @@ def say(*what: object) -> None:
 
 
 class Complaints:
-    """Says what is wrong with a record, and counts."""
+    """Says what is wrong with a record, and counts; keeps the texts, if asked."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, keep: bool = False) -> None:
         self.count = 0
+        self.texts: list[str] = []
+        self._keep = keep
 
     def __call__(self, error: object) -> None:
         self.count += 1
+        if self._keep:
+            self.texts.append(str(error))
         say(error)
 
 
@@ -188,6 +192,12 @@ def status() -> Status:
     _status.clear()
     _status.begin()
     return _status
+
+
+def hint_at_terminal() -> None:
+    """Say that the command waits for input, if a person sits there."""
+    if sys.stdin.isatty() and sys.stderr.isatty():
+        say("reading from the terminal; end with Ctrl-D")
 
 
 def print_json(row: Any, file: TextIO | None = None) -> None:

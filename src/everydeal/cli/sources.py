@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from .common import CommandError, progress
-from .reading import add_reading_arguments, told
+from .common import CommandError, hint_at_terminal, progress, say
+from .reading import add_reading_arguments, hints
 from .suggestions import near_file
 
 if TYPE_CHECKING:
@@ -70,10 +70,9 @@ class Source:
         self._lenient: bool = options.lenient
         self._ending: bool = getattr(options, "ending", False)
         self._may_be_short = self._ending or options.command == "legal"  # positions in the middle of a trick
-        self._told = told(options)
+        self._hints = hints(options)
         self._space = space
         self._left = left
-        self._command: str = options.command
         self._judged: object = None
         self.bad = 0
 
@@ -109,7 +108,7 @@ class Source:
 
         for word in progress(self._words, "files", len(self._words)):
             errors: list[object] = []
-            deals = quick.plain_deals(word) or read_deals(word, strict=False, errors=errors.append, **self._told).deals
+            deals = quick.plain_deals(word) or read_deals(word, strict=False, errors=errors.append, **self._hints).deals
             yield word, deals if not errors and deals.is_full().all() else None
 
     def records(self, word: str) -> Iterator[Record]:
@@ -188,7 +187,7 @@ class Source:
         from ..formats.core.spelling.deals import card_count_error, cards_missing
 
         errors: list[FormatError] = []
-        boards = list(read(io.BytesIO(f"{word}\n".encode()), form, strict=False, errors=errors.append, **self._told))
+        boards = list(read(io.BytesIO(f"{word}\n".encode()), form, strict=False, errors=errors.append, **self._hints))
         excused = {card_count_error(board.deal) for board in boards if cards_missing(board.deal)}
         for error in errors:
             if error.reason not in excused:
@@ -210,7 +209,7 @@ class Source:
             self.complain(error)
 
         strict = not (self._lenient or self._ending)
-        boards = read(source, form, strict=strict, errors=complain, **self._told)
+        boards = read(source, form, strict=strict, errors=complain, **self._hints)
         try:
             for number, board in enumerate(boards, start=done + 1):
                 board.record += done
@@ -221,9 +220,7 @@ class Source:
                         self.refuse(record, f"{short} ({_IF_MEANT})")
                     continue
                 if not short and (complaint := card_count_error(board.deal)) and board.record != self._judged:
-                    print(
-                        f"everydeal {self._command}: note: {name}, record {board.record}: {complaint}", file=sys.stderr
-                    )
+                    say(f"note: {name}, record {board.record}: {complaint}")
                 yield record
         except FormatError as error:
             error.record += done
@@ -256,7 +253,7 @@ class Source:
         """Report something bad, and count it."""
         self.bad += 1
         self._judged = getattr(error, "record", None)
-        print(f"everydeal {self._command}: {error}", file=sys.stderr)
+        say(error)
 
 
 def _looks_like_id(word: str) -> bool:
@@ -274,12 +271,6 @@ def text_lines(path: str | None = None, left: "Remainder | None" = None) -> Iter
     else:
         with open(path, encoding="utf-8") as file:
             yield from _not_blank(file)
-
-
-def hint_at_terminal() -> None:
-    """Say that the command waits for input, if a person sits there."""
-    if sys.stdin.isatty() and sys.stderr.isatty():
-        print("everydeal: reading from the terminal; end with Ctrl-D", file=sys.stderr)
 
 
 def _not_blank(lines: Any) -> Iterator[tuple[int, str]]:

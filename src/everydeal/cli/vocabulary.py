@@ -32,6 +32,14 @@ OPTIONS: Final[dict[str, tuple[tuple[str, ...], dict[str, Any]]]] = {
     ),
     "ending": (("--ending",), {"action": "store_true", "help": "accept deals with missing cards, as endings"}),
     "force": (("--force",), {"action": "store_true", "help": "replace a file that exists"}),
+    "from": (
+        ("--from",),
+        {"dest": "source_format", "metavar": "FORMAT", "help": "the files' format, if it is not clear"},
+    ),
+    "input_space": (
+        ("--input-space",),
+        {"metavar": "NAME", "help": "the numbering of collections that do not say theirs, as after Spark or pandas"},
+    ),
     "json": (("--json",), {"action": "store_true", "help": "JSON, one object a line; numbers above 2^53 are texts"}),
     "lenient": (
         ("--lenient",),
@@ -66,6 +74,10 @@ OPTIONS: Final[dict[str, tuple[tuple[str, ...], dict[str, Any]]]] = {
         ("--page",),
         {"action": "store_true", "help": "numbers count from 1, as the Impossible Bridge Book counts its pages"},
     ),
+    "part_rows": (
+        ("--part-rows",),
+        {"type": count, "metavar": "N", "help": "rows of a part of a directory (default: 8,388,608; boards 1,048,576)"},
+    ),
     "quiet": (("-q", "--quiet"), {"action": "store_true", "help": "print the summary only"}),
     "seats": (
         ("--seats",),
@@ -88,6 +100,10 @@ OPTIONS: Final[dict[str, tuple[tuple[str, ...], dict[str, Any]]]] = {
         ("--template",),
         {"metavar": "DEAL", "help": "the space of the full deals that contain these cards (completions)"},
     ),
+    "threads": (
+        ("--threads",),
+        {"type": count, "metavar": "N", "help": "so many at once (default: one for each processor)"},
+    ),
     "to": (
         ("--to",),
         {
@@ -96,6 +112,11 @@ OPTIONS: Final[dict[str, tuple[tuple[str, ...], dict[str, Any]]]] = {
             "help": "pbn (one deal string a line; the default), diagram, letters (owners of SA..C2), sequences"
             " (Nseq Eseq Sseq), json, or a file format such as lin",
         },
+    ),
+    "plot": (("--plot",), {"metavar": "FILE", "help": "draw a picture (.png, .svg, .pdf); needs matplotlib"}),
+    "unique": (
+        ("--unique",),
+        {"choices": ("deal", "board"), "help": "keep only the first of equal deals, or of equal boards"},
     ),
     "where": (
         ("--where",),
@@ -124,6 +145,12 @@ def take_deals(parser: Parser, what: str = "deals") -> None:
     """Take any number of deals: files of any format, deals in any form, ids, links, or standard input."""
     parser.take("sources", "FILE|DEAL", f"files with {what}, or {what} in any form (cards, number, id, link); -: stdin")
     add(parser, "lenient", "ending", "seats", "columns")
+
+
+def take_files(parser: Parser) -> None:
+    """Take any number of files of boards, or standard input."""
+    parser.take("files", "FILE", "files of any format, also compressed, and collections; - or none: stdin")
+    add(parser, "from", "input_space", "seats", "columns")
 
 
 def choose_space(parser: argparse.ArgumentParser, default: str) -> None:

@@ -1,7 +1,7 @@
-"""What the deals of a collection are like: points, shapes, and how they compare with all deals."""
+"""What many deals are like: points, shapes, and how they compare with all deals."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cache
 from math import comb, factorial, sqrt
@@ -12,14 +12,13 @@ import numpy.typing as npt
 
 from ..bulk import Deals
 from ..cards import SEATS
-from .parquet import Collection
 
 MOST_POINTS = 37
 
 
 @dataclass
 class Stats:
-    """Counts over a collection, seat by seat."""
+    """Counts over many deals, seat by seat."""
 
     deals: int = 0
     full: int = 0
@@ -65,10 +64,10 @@ class Stats:
             yield _row("pattern", pattern, [counts[pattern] for counts in self.patterns], share_of_pattern(pattern))
 
 
-def stats(collection: Collection) -> Stats:
-    """Count over a whole collection, in bounded memory."""
+def stats(parts: Iterable[Deals]) -> Stats:
+    """Count over the deals of all *parts*."""
     result = Stats()
-    for deals in collection.deals():
+    for deals in parts:
         result.add(deals)
     return result
 

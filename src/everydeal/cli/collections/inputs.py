@@ -5,7 +5,11 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from ..common import CommandError
+from ...datasets.parquet.collection import is_collection
+from ...formats.core import remote
+from ...formats.core.registry import by_extension
+from ...formats.core.remote import is_readable, require_disk, require_readable
+from ..common import CommandError, say
 
 
 def inputs(named: list[str], lists: list[str]) -> list[str]:
@@ -14,13 +18,11 @@ def inputs(named: list[str], lists: list[str]) -> list[str]:
     A directory that is a collection counts as one file.  Of others, all files are taken whose name has the ending of a
     format; what is left out is named on standard error.
     """
-    from ...datasets.parquet.collection import is_collection
-
     found: list[str] = []
     for path in lists:
-        refuse_url(path, "--files-from")
+        require_disk(path, "a list of files")
     for name in [*named, *(name for path in lists for name in _listed(path))]:
-        check_input(name)
+        require_readable(name)
         _check_directory_in_store(name)
         if name == "-" or not os.path.isdir(name) or is_collection(name):
             found.append(name)
@@ -33,9 +35,6 @@ def inputs(named: list[str], lists: list[str]) -> list[str]:
 
 def _check_directory_in_store(name: str) -> None:
     """See that nothing would be left out: in stores only collections are read as directories."""
-    from ...formats.core import remote
-    from ...formats.core.registry import by_extension
-
     if remote.scheme(name) not in remote.WRITABLE or not remote.is_directory(name):
         return
     for path in sorted(remote.listing(name)):
@@ -45,58 +44,15 @@ def _check_directory_in_store(name: str) -> None:
             raise CommandError(f"{name} is not only a collection: name each file of deals there, like {url}", 1)
 
 
-def refuse_url(name: str, what: str = "") -> None:
-    """See that a name is not a URL; *what* says who works on disks only.
-
-    Raises:
-        CommandError: it is one; says what to do.
-    """
-    from ...formats.core.remote import NEEDED, scheme
-
-    if kind := scheme(name):
-        readable = "" if what else f"; {', '.join(f'{known}://' for known in NEEDED)} can be read"
-        how = "write the path without file://" if kind == "file" else f"copy the files first{readable}"
-        raise CommandError(f"{name}: {what or 'this'} works on disks, not on {kind}://; {how}", 1)
-
-
-def check_input(name: str) -> None:
-    """See that a name is not a URL, or one that can be read."""
-    from ...formats.core.remote import is_readable
-
-    if not is_readable(name):
-        refuse_url(name)
-
-
-def check_output(name: str) -> bool:
-    """Is a name a URL to which a file can be written?
-
-    Raises:
-        CommandError: it is a URL, but no file can be written there.
-    """
-    from ...formats.core.remote import WRITABLE, scheme
-
-    kind = scheme(name)
-    if kind is None:
-        return False
-    if kind not in WRITABLE:
-        stores = ", ".join(f"{known}://" for known in WRITABLE)
-        raise CommandError(f"{name}: nothing can be written to {kind}://, only to {stores} and to disks", 1)
-    if name.endswith("/"):
-        raise CommandError(f"{name}: a file is wanted, not a directory", 1)
-    return True
-
-
 def _listed(path: str) -> Iterator[str]:
     """The names in a list, one a line; empty lines are nothing."""
-    from ...formats.core.remote import is_readable
-
     if path == "-":
         text = sys.stdin.read()
     else:
         with open(path, encoding="utf-8", errors="surrogateescape") as file:
             text = file.read()
     for number, line in enumerate(text.splitlines(), 1):
-        check_input(line)
+        require_readable(line)
         if line and not (os.path.exists(line) or is_readable(line)):
             raise CommandError(f"{path}:{number}: there is no file {line}", 1)
         if line:
@@ -106,7 +62,6 @@ def _listed(path: str) -> Iterator[str]:
 def _inside(folder: Path) -> list[str]:
     """The files of deals in a directory and those in it, by name."""
     from ...datasets.parquet.collection import is_collection
-    from ...formats.core.registry import by_extension
 
     taken, left = [], []
     waiting = [folder]
@@ -122,7 +77,7 @@ def _inside(folder: Path) -> list[str]:
                 left.append(str(path))
     if left:
         names = ", ".join(sorted(left)[:3]) + (f" and {len(left) - 3} more" if len(left) > 3 else "")
-        print(f"everydeal: left out, as no format has such a name: {names} (name files to read them)", file=sys.stderr)
+        say(f"left out, as no format has such a name: {names} (name files to read them)")
     if not taken:
         raise CommandError(f"{folder} has no files of deals", 1)
     return sorted(taken)

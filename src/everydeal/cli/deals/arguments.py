@@ -165,8 +165,7 @@ def roundtrip(parser: Parser) -> None:
     group.add_argument("--trips", metavar="N", help="how many trips, like 1000000 or 1e9")
     group.add_argument("--recompute", type=count, default=1, metavar="N", help="parts to make again (default: 1)")
     group.add_argument("--as", dest="notation", metavar="NOTATION", help="write and read each number in this, too")
-    group.add_argument("--threads", type=count, metavar="N", help="threads (default: one for each processor)")
-    add(group, "seed")
+    add(group, "threads", "seed")
 
 
 def explain(parser: Parser) -> None:

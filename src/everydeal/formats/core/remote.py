@@ -38,6 +38,53 @@ def is_readable(name: object) -> bool:
     return scheme(name) in NEEDED
 
 
+def require_readable(name: object) -> None:
+    """See that a name is not a URL, or one that can be read.
+
+    Raises:
+        ValueError: it is a URL of another scheme; says what to do.
+    """
+    if not is_readable(name):
+        require_disk(name)
+
+
+def require_disk(name: object, who: str = "") -> None:
+    """See that a name is not a URL; *who* says what works on disks only.
+
+    Raises:
+        ValueError: it is one; says what to do.
+    """
+    if kind := scheme(name):
+        readable = "" if who else f"; {', '.join(f'{known}://' for known in NEEDED)} can be read"
+        how = "write the path without file://" if kind == "file" else f"copy the files first{readable}"
+        raise ValueError(f"{name}: {who or 'this'} works on disks, not on {kind}://; {how}")
+
+
+@contextmanager
+def written(name: str) -> Iterator[str]:
+    """Where to write what is to be at *name*: if that is a URL, a temporary file that is sent there at the end.
+
+    Raises:
+        ValueError: it is a URL at which no file can be written.
+        OSError: the file cannot be sent.
+    """
+    kind = scheme(name)
+    if kind is None:
+        yield name
+        return
+    if kind not in WRITABLE:
+        stores = ", ".join(f"{known}://" for known in WRITABLE)
+        raise ValueError(f"{name}: nothing can be written to {kind}://, only to {stores} and to disks")
+    if name.endswith("/"):
+        raise ValueError(f"{name}: a file is wanted, not a directory")
+    from tempfile import TemporaryDirectory
+
+    with TemporaryDirectory(prefix="everydeal-") as folder:
+        target = os.path.join(folder, name.rsplit("/", 1)[1])
+        yield target
+        upload(target, name)
+
+
 def open_url(url: str) -> IO[bytes]:
     """A stream of the bytes at a URL.
 

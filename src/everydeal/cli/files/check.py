@@ -1,0 +1,32 @@
+"""``everydeal check``: what in files breaks the rules of their formats."""
+
+import argparse
+
+from ...formats import FormatError, check
+from ..common import print_json, say
+from ..reading import hints, watched
+from ..suggestions import near_file
+
+
+def run(options: argparse.Namespace) -> int:
+    """Print the errors of files, and how many there are on stderr."""
+    files, bad = options.files or ["-"], 0
+    for name in files:
+        try:
+            with watched(name) as source:
+                for error in check(source, options.source_format, **hints(options)):
+                    bad += 1
+                    _print_error(error, name, json=options.json)
+        except OSError as error:  # the other files are checked all the same
+            bad += 1
+            say(f"{name}: {error.strerror or error}{near_file(error.filename)}")
+    say(f"{bad:,} error{'s' * (bad != 1)} in {len(files):,} file{'s' * (len(files) != 1)}")
+    return 1 if bad else 0
+
+
+def _print_error(error: FormatError, name: str, *, json: bool) -> None:
+    if json:
+        place = {"file": error.file or name, "line": error.line, "record": error.record}
+        print_json({**place, "reason": error.reason, "value": error.value})
+    else:
+        print(error)

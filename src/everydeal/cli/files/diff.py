@@ -1,0 +1,51 @@
+"""``everydeal diff``: how two files differ."""
+
+import argparse
+from typing import Any
+
+from ...formats import Board
+from ...formats.compare import Difference, differences
+from ..common import CommandError, print_json
+from ..reading import Reader
+
+
+def run(options: argparse.Namespace) -> int:
+    """Print the differences, all of them or none."""
+    reader = Reader(options)
+    left, right = reader.boards([options.left]), reader.boards([options.right])
+    try:
+        found = list(differences(left, right, deals_only=options.deals))
+    except OSError as error:
+        raise CommandError(f"{error.filename}: {error.strerror}" if error.filename else str(error)) from None
+    except ValueError as error:
+        raise CommandError(str(error)) from None
+    for difference in found:
+        if options.json:
+            print_json(_row(difference))
+        else:
+            _print(difference)
+    return 2 if reader.errors.count else 1 if found else 0
+
+
+def _print(difference: Difference) -> None:
+    left, right = difference.left, difference.right
+    if left is None or right is None:
+        board = left or right
+        assert board is not None
+        print(f"{'-' if right is None else '+'} {_title(board)}{board.deal}")
+        return
+    print(f"~ {_title(left)}{left.deal}")
+    for name, values in difference.fields.items():
+        ours, theirs = ("not told" if value in (None, "") else value for value in values)
+        print(f"    {name}: {ours} | {theirs}")
+
+
+def _row(difference: Difference) -> dict[str, Any]:
+    board = difference.left or difference.right
+    assert board is not None
+    only = "A" if difference.right is None else "B" if difference.left is None else None
+    return {"deal": str(board.deal), "number": board.number, "only_in": only, "fields": difference.fields}
+
+
+def _title(board: Board) -> str:
+    return f"board {board.number}: " if board.number is not None else ""

@@ -1,0 +1,135 @@
+"""``everydeal info``: what files hold; with ``--stats``, what their deals are like."""
+
+import argparse
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from ...formats import FormatError, format_names, read
+from ...formats.compare import Summary
+from ..common import CommandError, Complaints, print_json
+from ..reading import hints, is_collection, open_collection, watched
+from ..suggestions import near_file
+
+if TYPE_CHECKING:
+    from ...bulk import Deals
+    from ...formats import Board
+
+
+def run(options: argparse.Namespace) -> int:
+    """Summaries of files, and one of all if there are several."""
+    files = options.files or ["-"]
+    if options.stats:
+        return _print_stats(options, files)
+    if options.plot:
+        raise CommandError("--plot draws what --stats tells: add --stats")
+    total, bad = Summary(), 0
+    for name in files:
+        errors: list[FormatError] = []
+        notices: list[FormatError] = []
+        summary = Summary()
+        try:
+            for board in _boards(name, options, errors, notices):
+                summary.add(board)
+                total.add(board)
+        except (OSError, ValueError) as error:  # the other files are told about all the same
+            bad += 1
+            reason = str(error)
+            if isinstance(error, OSError):
+                reason = f"{name}: {error.strerror or error}{near_file(error.filename)}"
+            print_json({"file": name, "errors": [reason]}) if options.json else print(f"{reason}")
+            continue
+        bad += len(errors)
+        _print_info(options, name, summary, errors, notices)
+    if len(files) > 1 and not options.json:
+        print(f"all: {total.boards:,} boards, {total.deals:,} different deals, {bad:,} errors")
+    return 1 if bad else 0
+
+
+def _boards(
+    name: str, options: argparse.Namespace, errors: list[FormatError], notices: list[FormatError]
+) -> "Iterator[Board]":
+    """The boards of a file or collection, and what is wrong with it."""
+    if is_collection(name):
+        with open_collection(name, options) as collection:
+            from ...datasets.export import boards  # which is of the extra 'data'
+
+            yield from boards(collection, range(len(collection)))
+        return
+    listeners: Any = {"errors": errors.append, "notices": notices.append, **hints(options)}
+    with watched(name) as source:
+        yield from read(source, options.source_format, strict=False, **listeners)
+
+
+def _print_info(
+    options: argparse.Namespace,
+    name: str,
+    summary: Summary,
+    errors: list[FormatError],
+    notices: list[FormatError],
+) -> None:
+    form = options.source_format or ("table" if options.columns else _format_name(name))
+    if options.json:
+        keys = ("boards", "full", "endings", "fouled", "deals", "different", "numbers")
+        counts = {key: getattr(summary, key) for key in keys}
+        wrong = {"errors": [str(error) for error in errors], "notes": [str(notice) for notice in notices]}
+        print_json({"file": name, "format": form, **counts, "fields": summary.fields, **wrong})
+        return
+    first, last = summary.numbers or (0, 0)
+    numbers = f", number{f's {first} to' if first < last else ''} {last}" if summary.numbers else ""
+    print(f"{name} ({form}): {summary.boards:,} board{'s' * (summary.boards != 1)}{numbers}")
+    print(f"  deals     {summary.full:,} full, {summary.endings:,} endings, {summary.fouled:,} fouled")
+    again = summary.boards - summary.different
+    print(f"  different {summary.deals:,} deals, {summary.boards - summary.deals:,} repeats", end="")
+    print(f"; {summary.different:,} boards, {again:,} repeats" if summary.deals < summary.boards else "")
+    if summary.fields:
+        print("  fields    " + ", ".join(f"{what} {count:,}" for what, count in sorted(summary.fields.items())))
+    for error in errors:
+        print(f"  error     {error}")
+    for notice in notices:
+        print(f"  note      {notice}")
+
+
+def _format_name(name: str) -> str:
+    """The name of a file's format, or of the formats of the files in it."""
+    if name == "-":
+        return "stdin"
+    return "parquet" if is_collection(name) else ", ".join(format_names(name)) or "unknown"
+
+
+def _print_stats(options: argparse.Namespace, files: list[str]) -> int:
+    """Print the tables of points and patterns, and draw them; 1 if something was wrong in a file."""
+    from ...datasets.stats import plot, stats  # which is for arrays
+
+    errors = Complaints()
+    found = stats(deals for name in files for deals in _deals(name, options, errors))
+    if options.plot:
+        plot(found, options.plot, " and ".join(files))
+    seats = [(name, found.mean(i), found.deviation(i)) for i, name in enumerate("NESW")]
+    if options.json:
+        print_json({"deals": found.deals, "full": found.full, "mean_hcp": {name: mean for name, mean, _ in seats}})
+        for row in found.rows():
+            print_json(row)
+        return 1 if errors.count else 0
+    print(f"{found.deals:,} deals, {found.full:,} of them full")
+    for name, mean, deviation in seats:
+        print(f"{name}: mean {mean:.3f} points, standard deviation {deviation:.3f}")
+    print(f"{'':12} {'N':>12} {'E':>12} {'S':>12} {'W':>12}  {'% of hands':>10}  {'% of all':>10}")
+    for row in found.rows():
+        counts = [row[seat] for seat in "NESW"]
+        share = 100 * sum(counts) / (4 * found.deals)
+        label = f"{row['value']} points" if row["feature"] == "hcp" else str(row["value"])
+        columns = " ".join(f"{count:12,}" for count in counts)
+        print(f"{label:12} {columns}  {share:10.4f}  {100 * row['random_share']:10.4f}")
+    return 1 if errors.count else 0
+
+
+def _deals(name: str, options: argparse.Namespace, errors: Complaints) -> "Iterator[Deals]":
+    """The deals of a file or collection, many at a time."""
+    if is_collection(name):
+        with open_collection(name, options) as collection:
+            yield from collection.deals()
+        return
+    from ...bulk.reading import read_deals
+
+    with watched(name) as source:
+        yield read_deals(source, options.source_format, strict=False, errors=errors, **hints(options)).deals
