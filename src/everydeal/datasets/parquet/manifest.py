@@ -97,9 +97,9 @@ def parse_manifest(text: bytes, path: str, directory: str) -> Manifest:
             facts["parts"] = tuple(Part(**part) for part in facts["parts"])
             return Manifest(**(facts | {name: tuple(facts[name]) for name in ("coming", "gone")}))
     except (ValueError, KeyError, TypeError, AttributeError) as error:
-        raise ValueError(f"{path} is damaged ({error}): 'everydeal compact --manifest {directory}' writes a new one") from None
+        raise ValueError(f"{path} is damaged ({error}): 'everydeal compact' can write a new one") from None
     raise ValueError(f"{path} is of version {version}; this everydeal knows version {VERSION}: "
-                     f"'everydeal compact --manifest {directory}' writes a new one, or install a later everydeal")  # fmt: skip
+                     f"'everydeal compact' can write a new one, or install a later everydeal")  # fmt: skip
 
 
 def hash_of(file: Any) -> str:
