@@ -9,7 +9,7 @@ use crate::texts::boards::rows::{End, find, find_line_end};
 const MAX_GAME: usize = 1 << 20;
 
 /// Who takes the lines of games, one game after the other.
-pub trait Taker {
+pub trait Visitor {
     /// A game begins here.
     fn begin(&mut self, start: usize, line: usize);
     /// A comment goes on.
@@ -20,7 +20,7 @@ pub trait Taker {
     /// Take any other line.
     fn take(&mut self, at: usize, text: &[u8]);
     /// Whether an escape line, which is no part of a game's text, has to be looked at; it is taken then.
-    fn minds(&self, _escape: &[u8]) -> bool {
+    fn inspects_escape(&self, _escape: &[u8]) -> bool {
         false
     }
     /// The game ends here; whether there is room for another one.
@@ -28,18 +28,18 @@ pub trait Taker {
 }
 
 /// Scan a piece of a file that begins with a line; `last` says that nothing follows it.
-pub fn scan(data: &[u8], last: bool, taker: &mut impl Taker) -> End {
+pub fn scan(data: &[u8], last: bool, visitor: &mut impl Visitor) -> End {
     let mut end = End::default();
     let mut game: Option<(usize, usize)> = None;
     let (mut at, mut line) = (0, 0);
     while at < data.len() {
-        let open = game.is_some() && taker.is_open();
+        let open = game.is_some() && visitor.is_open();
         if !open && data[at] == b'[' {
             if game.is_none() {
-                taker.begin(at, line);
+                visitor.begin(at, line);
                 game = Some((at, line));
             }
-            if let Some(length) = taker.take_tag(at, &data[at..]) {
+            if let Some(length) = visitor.take_tag(at, &data[at..]) {
                 (at, line) = (at + length, line + 1);
                 continue;
             }
@@ -62,23 +62,33 @@ pub fn scan(data: &[u8], last: bool, taker: &mut impl Taker) -> End {
         if !open && blank == Blank::Yes {
             if game.take().is_some() {
                 end.rows += 1;
-                if !taker.finish(at) {
+                if !visitor.finish(at) {
                     (at, line) = (next, line + 1);
                     break;
                 }
             }
-        } else if open || text[0] != b'%' || taker.minds(text) {
+        } else if !open && text[0] == b'%' && game.is_none() {
+            if visitor.inspects_escape(text) {
+                visitor.begin(at, line);
+                visitor.take(at, text);
+                end.rows += 1;
+                if !visitor.finish(next) {
+                    (at, line) = (next, line + 1);
+                    break;
+                }
+            }
+        } else if open || text[0] != b'%' || visitor.inspects_escape(text) {
             if game.is_none() {
-                taker.begin(at, line);
+                visitor.begin(at, line);
                 game = Some((at, line));
             }
-            taker.take(at, text);
+            visitor.take(at, text);
         }
         (at, line) = (next, line + 1);
     }
     if let Some(begun) = game {
-        if last && !end.stuck && !taker.is_open() {
-            taker.finish(data.len());
+        if last && !end.stuck && !visitor.is_open() {
+            visitor.finish(data.len());
             end.rows += 1;
         } else {
             end.stuck |= last;
@@ -134,6 +144,11 @@ pub fn is_blank(text: &[u8]) -> Blank {
         }
     }
     result
+}
+
+/// What separates the pieces of a line.
+pub fn is_gap(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t' | 0x0b | 0x0c | b'\r')
 }
 
 /// A comment opens on this line and is not closed on it.  A brace in a string or behind `;` opens none.

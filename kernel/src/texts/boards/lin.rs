@@ -3,7 +3,7 @@
 //! The rules are those of `formats/lin`.  A board with anything wrong, or with a label other than `Board 7`, is left to
 //! the general reader.  Where boards begin and end is told by `pairs`.
 
-use crate::texts::boards::pairs::{self, Taker, trim};
+use crate::texts::boards::pairs::{self, Visitor, trim};
 use crate::texts::boards::rows::{End, NONE, Row, State, number};
 
 /// LIN's order of the seats: S W N E.
@@ -22,7 +22,7 @@ struct Rows<'a, F> {
     left: usize,
 }
 
-impl<'a, F: FnMut(Row)> Taker<'a> for Rows<'a, F> {
+impl<'a, F: FnMut(Row)> Visitor<'a> for Rows<'a, F> {
     fn begin(&mut self, start: usize, line: usize) {
         self.board = Board::new(start, line);
     }
@@ -72,6 +72,8 @@ pub struct Board<'a> {
     /// `qx|` tells a room.
     pub room: bool,
     number: Option<u32>,
+    /// The number of a `qx|` without a room.
+    roomless: Option<u32>,
     label: &'a [u8],
     called: bool,
 }
@@ -79,8 +81,20 @@ pub struct Board<'a> {
 impl<'a> Board<'a> {
     /// A board that begins here.
     pub fn new(start: usize, line: usize) -> Self {
-        let (row, plain, deal, room, number, called) = (Row::new(start, line), true, None, false, None, false);
-        Board { row, line, plain, deal, implied: None, partly: false, deal_line: 0, room, number, label: b"", called }
+        Board {
+            row: Row::new(start, line),
+            line,
+            plain: true,
+            deal: None,
+            implied: None,
+            partly: false,
+            deal_line: 0,
+            room: false,
+            number: None,
+            roomless: None,
+            label: b"",
+            called: false,
+        }
     }
 
     /// Another board begins with a pair of this key.
@@ -117,8 +131,33 @@ impl<'a> Board<'a> {
             if digits <= 9 {
                 (self.room, self.number) = (true, number(&rest[..digits]));
             }
+        } else if value.len() <= 9 && value.iter().all(u8::is_ascii_digit) {
+            self.roomless = number(value);
         }
         self.plain &= value.first().is_none_or(u8::is_ascii);
+    }
+
+    /// The board's number by its label, or else by `qx|`; None if the general reader has to look at the label.
+    ///
+    /// `Board 7` overrules `qx|`; another word with a number does not.
+    fn number_with_label(&self) -> Option<Option<u32>> {
+        let own = self.number.or(self.roomless);
+        let tidy = self.label.iter().all(|&byte| matches!(byte, b' '..=b'~'))
+            && !self.label.windows(2).any(|pair| pair == b"  ");
+        if !tidy {
+            return None;
+        }
+        let found = digits_of(self.label).and_then(|begin| number(&self.label[begin..]));
+        let says_board = self.label.windows(5).any(|word| word.eq_ignore_ascii_case(b"board"));
+        Some(if found.is_some() && (own.is_none() || own == found || says_board) { found } else { own })
+    }
+
+    /// What the label says besides `Board` and the number, which is the row's.
+    pub fn description(&self) -> Option<&'a [u8]> {
+        let begin = digits_of(self.label).unwrap_or(0);
+        let (name, digits) = self.label.split_at(begin);
+        let usual = name.eq_ignore_ascii_case(b"board ") && number(digits).is_some();
+        (!usual && !self.label.is_empty()).then_some(self.label)
     }
 
     /// The row, if there is one to give.
@@ -136,10 +175,9 @@ impl<'a> Board<'a> {
         self.row.line = if self.room { self.line } else { self.deal_line };
         self.row.number = self.number.unwrap_or(0);
         if !self.label.is_empty() {
-            let named = self.label.len() > 6 && self.label[..6].eq_ignore_ascii_case(b"board ");
-            match number(&self.label[self.label.len().min(6)..]) {
-                Some(number) if named => self.row.number = number,
-                _ => self.plain = false,
+            match self.number_with_label() {
+                Some(number) => self.row.number = number.unwrap_or(0),
+                None => self.plain = false,
             }
         }
         match deal_of(deal) {
@@ -156,6 +194,12 @@ impl<'a> Board<'a> {
         }
         Some(self.row)
     }
+}
+
+/// Where the digits begin with which a label ends, if there are none before; its length if there are none.
+fn digits_of(label: &[u8]) -> Option<usize> {
+    let begin = label.iter().position(u8::is_ascii_digit).unwrap_or(label.len());
+    label[begin..].iter().all(u8::is_ascii_digit).then_some(begin)
 }
 
 /// Dealer and hands of the value of `md|`, and which hands it does not give.
@@ -238,7 +282,7 @@ mod tests {
     #[test]
     fn what_is_not_plain_is_left() {
         for pairs in
-            ["md|1SAA,,,|", &format!("md|{MD}|sv|x|"), &format!("md|{MD}|rubbish|"), &format!("md|{MD}|ah|Spiel 7|")]
+            ["md|1SAA,,,|", &format!("md|{MD}|sv|x|"), &format!("md|{MD}|rubbish|"), &format!("md|{MD}|ah|Spiel  7|")]
         {
             let text = format!("qx|o1|{pairs}qx|o2|md|{MD}|");
             let (found, _) = rows(&text, true);

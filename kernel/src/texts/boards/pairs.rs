@@ -8,7 +8,7 @@ use crate::texts::boards::rows::{End, find};
 const MAX_PIECE: usize = 1 << 20;
 
 /// Who takes the pairs of boards, one board after the other.
-pub trait Taker<'a> {
+pub trait Visitor<'a> {
     /// A board begins here.
     fn begin(&mut self, start: usize, line: usize);
     /// Where the board began, and on which line.
@@ -26,15 +26,15 @@ pub trait Taker<'a> {
 }
 
 /// Scan a piece of a file that begins with a pair; `last` says that nothing follows it.
-pub fn scan<'a>(data: &'a [u8], last: bool, taker: &mut impl Taker<'a>) -> End {
+pub fn scan<'a>(data: &'a [u8], last: bool, visitor: &mut impl Visitor<'a>) -> End {
     let mut end = End::default();
-    taker.begin(0, 0);
+    visitor.begin(0, 0);
     let (mut at, mut line) = (0, 0);
     while at < data.len() {
         let Some(bar) = find(data, at, b'|') else {
             let rest = trim(&data[at..]);
             if !rest.is_empty() {
-                taker.spoil();
+                visitor.spoil();
             }
             line += lines(&data[at..]);
             end.stuck = data.len() - at > MAX_PIECE;
@@ -55,13 +55,13 @@ pub fn scan<'a>(data: &'a [u8], last: bool, taker: &mut impl Taker<'a>) -> End {
                 break;
             }
             if !key.is_empty() {
-                taker.spoil();
+                visitor.spoil();
             }
             at = bar + 1;
             continue;
         }
         let Some(close) = find(data, bar + 1, b'|') else {
-            taker.spoil(); // the file ends in the middle of a pair
+            visitor.spoil(); // the file ends in the middle of a pair
             line += lines(&data[bar..]);
             end.stuck = data.len() - bar > MAX_PIECE;
             at = data.len();
@@ -72,23 +72,23 @@ pub fn scan<'a>(data: &'a [u8], last: bool, taker: &mut impl Taker<'a>) -> End {
             break;
         }
         let value = &data[bar + 1..close];
-        if taker.ends(key) {
-            end.rows += usize::from(taker.finish(begins));
-            taker.begin(begins, key_line);
-            if !taker.has_room() {
+        if visitor.ends(key) {
+            end.rows += usize::from(visitor.finish(begins));
+            visitor.begin(begins, key_line);
+            if !visitor.has_room() {
                 (end.consumed, end.lines) = (begins, key_line);
                 return end;
             }
         }
-        taker.take(key, value, bar + 1, key_line);
+        visitor.take(key, value, bar + 1, key_line);
         line += lines(value);
         at = close + 1;
     }
     if last && !end.stuck {
-        end.rows += usize::from(taker.finish(data.len()));
+        end.rows += usize::from(visitor.finish(data.len()));
         (end.consumed, end.lines) = (at, line);
     } else {
-        (end.consumed, end.lines) = taker.begun();
+        (end.consumed, end.lines) = visitor.begun();
     }
     end
 }

@@ -3,7 +3,7 @@
 //! A game that has anything else (comments of several lines, pairs that share a line, escaped quotes, a second Deal) is
 //! left to the general reader.  Where games begin and end is told by `games`.
 
-use crate::texts::boards::games::{self, Blank, Taker, is_blank, leaves_open};
+use crate::texts::boards::games::{self, Blank, Visitor, is_blank, leaves_open};
 use crate::texts::boards::rows::{End, Row, State, find, find_mark, number};
 use crate::texts::deals;
 
@@ -20,7 +20,7 @@ struct Rows<F> {
     left: usize,
 }
 
-impl<F: FnMut(Row)> Taker for Rows<F> {
+impl<F: FnMut(Row)> Visitor for Rows<F> {
     fn begin(&mut self, start: usize, line: usize) {
         self.game = Game::new(start, line);
     }
@@ -54,12 +54,13 @@ struct Game {
     /// Data may follow: the last tag was Auction, Play or a table.
     section: bool,
     deal: Option<Option<[u64; 4]>>,
-    seen: [bool; 3],
+    /// Board, Dealer, Vulnerable and Event have come.
+    seen: [bool; 4],
 }
 
 impl Game {
     fn new(start: usize, line: usize) -> Self {
-        Game { row: Row::new(start, line), plain: true, open: false, section: false, deal: None, seen: [false; 3] }
+        Game { row: Row::new(start, line), plain: true, open: false, section: false, deal: None, seen: [false; 4] }
     }
 
     fn row_to(&mut self, end: usize) -> Row {
@@ -113,23 +114,24 @@ impl Game {
             b"Board" => {
                 self.first(0)?;
                 if given {
-                    self.row.number = number(value)?;
+                    self.row.number = number(value.trim_ascii())?;
                 }
             }
             b"Dealer" => {
                 self.first(1)?;
                 if given {
-                    self.row.dealer = (value.len() == 1).then(|| seat(value[0]))??;
+                    self.row.dealer = one_seat(value.trim_ascii())?;
                 }
             }
             b"Vulnerable" => {
                 self.first(2)?;
                 if given {
-                    self.row.vulnerability = vulnerability(value)?;
+                    self.row.vulnerability = vulnerability(value.trim_ascii())?;
                 }
             }
+            b"Event" => self.first(3)?,
             b"Auction" | b"Play" => {}
-            _ if [b"Deal" as &[u8], b"Board", b"Dealer", b"Vulnerable", b"Auction", b"Play"]
+            _ if [b"Deal" as &[u8], b"Board", b"Dealer", b"Vulnerable", b"Auction", b"Play", b"Event"]
                 .iter()
                 .any(|known| name.eq_ignore_ascii_case(known)) =>
             {
@@ -145,20 +147,33 @@ impl Game {
     }
 }
 
+/// A seat by its letter alone.
+pub fn one_seat(text: &[u8]) -> Option<u8> {
+    let [letter] = text else {
+        return None;
+    };
+    seat(*letter)
+}
+
 /// A seat by its letter.
 pub fn seat(letter: u8) -> Option<u8> {
     b"NESW".iter().position(|&seat| seat == letter.to_ascii_uppercase()).map(|seat| seat as u8)
 }
 
-/// None, NS, EW, All by the words that files have.
+/// None, NS, EW, All by the words that files have, in any case.
 pub fn vulnerability(word: &[u8]) -> Option<u8> {
-    match word {
-        b"None" | b"Love" | b"-" => Some(0),
-        b"NS" => Some(1),
-        b"EW" => Some(2),
-        b"All" | b"Both" => Some(3),
-        _ => None,
-    }
+    const WORDS: [(&[u8], u8); 9] = [
+        (b"None", 0),
+        (b"NS", 1),
+        (b"EW", 2),
+        (b"All", 3),
+        (b"Both", 3),
+        (b"Love", 0),
+        (b"-", 0),
+        (b"N-S", 1),
+        (b"E-W", 2),
+    ];
+    WORDS.iter().find(|(known, _)| known.eq_ignore_ascii_case(word)).map(|&(_, side)| side)
 }
 
 /// A line `[Name "value"]`.
@@ -180,12 +195,7 @@ pub fn tag_pair(text: &[u8]) -> Option<TagPair> {
     if quote == 2 || text[quote - 1] != b' ' || text.get(quote) != Some(&b'"') {
         return None;
     }
-    let (mut close, mut escaped) = (find_mark(text, quote + 1)?, false);
-    while text[close] == b'\\' {
-        let pair = matches!(text.get(close + 1), Some(b'"' | b'\\'));
-        escaped |= pair;
-        close = find_mark(text, close + 1 + usize::from(pair))?;
-    }
+    let (close, escaped) = closing_quote(text, quote)?;
     let mut after = text[close..].strip_prefix(b"\"]")?;
     while let [b' ' | b'\t', rest @ ..] = after {
         after = rest;
@@ -196,6 +206,38 @@ pub fn tag_pair(text: &[u8]) -> Option<TagPair> {
         _ => return None,
     };
     Some(TagPair { name: (1, quote - 1), value: (quote + 1, close), escaped, length: text.len() - rest.len() })
+}
+
+/// The tag pair with which a text begins, whatever follows it; blanks may be around its name and its value.
+pub fn any_tag_pair(text: &[u8]) -> Option<TagPair> {
+    let skip = |mut at: usize| {
+        while text.get(at).is_some_and(|&byte| matches!(byte, b' ' | b'\t')) {
+            at += 1;
+        }
+        at
+    };
+    let begin = skip(1);
+    let size = text.get(begin..)?.iter().position(|&byte| !IN_NAME[usize::from(byte)])?;
+    let quote = skip(begin + size);
+    if size == 0 || text.get(quote) != Some(&b'"') {
+        return None;
+    }
+    let (close, escaped) = closing_quote(text, quote)?;
+    let end = skip(close + 1);
+    let pair = TagPair { name: (begin, begin + size), value: (quote + 1, close), escaped, length: end + 1 };
+    (text.get(end) == Some(&b']')).then_some(pair)
+}
+
+/// Where a value ends that begins behind the quote there, and whether it has something behind backslashes.
+#[inline]
+fn closing_quote(text: &[u8], quote: usize) -> Option<(usize, bool)> {
+    let (mut close, mut escaped) = (find_mark(text, quote + 1)?, false);
+    while text[close] == b'\\' {
+        let pair = matches!(text.get(close + 1), Some(b'"' | b'\\'));
+        escaped |= pair;
+        close = find_mark(text, close + 1 + usize::from(pair))?;
+    }
+    (text[close] == b'"').then_some((close, escaped))
 }
 
 /// The letters of names.

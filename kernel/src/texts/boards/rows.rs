@@ -17,6 +17,8 @@ pub struct Row {
     pub state: State,
     /// It counts as a record, with a number of its own.
     pub counts: bool,
+    /// There is something harmless to be told of it.
+    pub noted: bool,
     /// The dealer, N E S W = 0 to 3, or 4 if there is none.
     pub dealer: u8,
     /// None, N-S, E-W, all = 0 to 3, or 4 if there is none.
@@ -48,14 +50,15 @@ impl Row {
     /// A record that begins at `start`, of which nothing is known yet.
     pub fn new(start: usize, line: usize) -> Self {
         let hands = [0; 4];
-        let (state, counts) = (State::Empty, true);
-        Row { start, end: start, line, state, counts, dealer: NONE, vulnerability: NONE, number: 0, hands }
+        let (state, counts, noted) = (State::Empty, true, false);
+        Row { start, end: start, line, state, counts, noted, dealer: NONE, vulnerability: NONE, number: 0, hands }
     }
 
     /// The row as callers get it.
     pub fn pack(&self) -> [u64; WIDTH] {
         let small = self.state as u64
             | u64::from(self.counts) << 4
+            | u64::from(self.noted) << 5
             | u64::from(self.dealer) << 8
             | u64::from(self.vulnerability) << 16
             | u64::from(self.number) << 32;

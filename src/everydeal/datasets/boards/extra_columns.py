@@ -110,6 +110,7 @@ def scanned_extra_columns(
         more |= ((section >> np.uint64(48) & np.uint64(3)) == 1) | (
             (section >> np.uint64(48) & np.uint64(1) != 0) & (last >> np.uint64(35) & np.uint64(1) == 0)
         )
+    more |= auction >> np.uint64(51) & np.uint64(1) != 0  # words that are not spelled as in the export form
     more |= (play >> np.uint64(48) & np.uint64(1) != 0) & (play >> np.uint64(32) & np.uint64(0xFFFF) == 0)
     more |= (auction >> np.uint64(48) & np.uint64(1) != 0) & found["dealer"].is_null().to_numpy(zero_copy_only=False)
     more &= last & np.uint64(0xFFFFFFFF) != 0

@@ -25,8 +25,8 @@ from .source import Source, count_lines, in_utf8, numbered, with_line_feeds
 
 NO_DEAL, DEAL, NEEDS_FALLBACK = range(3)
 """The states of a row, its lowest four bits: no deal and nothing wrong; a deal; for the fallback."""
-_COUNTS: Final = 0x10
-"""Set in a row that is a record with a number of its own."""
+_COUNTS, _NOTED = 0x10, 0x20
+"""Set in a row that is a record with a number of its own; and in one of which there is something harmless to tell."""
 FIRST, STOP, STATE = 0, 1, 3
 """The places in a row of where its record begins and ends, and of its state."""
 
@@ -168,14 +168,15 @@ def _records(
         return
     width, base = tables.width, tables.base
     rows = tables.rows[width * end.first : width * (end.first + end.size)]
-    states = [] if end.is_plain else rows[STATE::width].tolist()
-    stops = [row for row, state in enumerate(states) if state & 0x1F != DEAL | _COUNTS]
+    takes_notes = source.report.takes_notes
+    states = [] if end.is_plain and not takes_notes else rows[STATE::width].tolist()
+    looked_at = 0xF | _COUNTS | (_NOTED if takes_notes else 0)
+    stops = [row for row, state in enumerate(states) if state & looked_at != DEAL | _COUNTS]
     if last and fallback.is_cut(data, rows[width * (end.size - 1) + STOP] - base):
         states = states or [DEAL | _COUNTS] * end.size
         states[-1] = NEEDS_FALLBACK
         stops.append(end.size - 1)
     stops.append(end.size)
-    unread = {NEEDS_FALLBACK, NO_DEAL} if source.report.takes_notes else {NEEDS_FALLBACK}
     place, lines, row, following = 0, line, 0, 0
     while row < end.size:
         while stops[following] < row:
@@ -189,7 +190,7 @@ def _records(
             continue
         begin, close = (rows[width * row + which] - base for which in (FIRST, STOP))
         state, row = states[row] if states else DEAL, row + 1
-        if not fallback.has_context and state & 0xF not in unread:  # no deal, and nobody asks
+        if not fallback.has_context and state & 0xF == NO_DEAL and not takes_notes:
             fallback.record += bool(state & _COUNTS)
             fallback.passed(data, begin, close)
             continue

@@ -1,5 +1,6 @@
 //! The calls of an auction, and the law of them (Laws 17 to 22): one that is not lawful is left to the general reader.
 
+use crate::texts::boards::games::is_gap;
 use crate::texts::boards::rows::NONE;
 
 /// The number of no bid, where the board was passed out.
@@ -19,6 +20,8 @@ pub struct Auction {
     pub told: bool,
     /// It has words.
     pub words: bool,
+    /// Some of them are not spelled as in the export form, even when the reader has spelled them.
+    pub odd: bool,
     /// The seat of its first column, or `NONE`.
     pub first: u8,
     /// Columns without a call before the dealer's.
@@ -40,6 +43,7 @@ impl Auction {
             count: 0,
             told: false,
             words: false,
+            odd: false,
             first: NONE,
             skipped: 0,
             closed: false,
@@ -53,7 +57,7 @@ impl Auction {
 
     /// Forget all, for another board.
     pub fn clear(&mut self) {
-        (self.count, self.told, self.words, self.first) = (0, false, false, NONE);
+        (self.count, self.told, self.words, self.odd, self.first) = (0, false, false, false, NONE);
         (self.skipped, self.closed, self.bid, self.doubled, self.passes) = (0, false, None, 0, 0);
         self.named = [[NONE; 5]; 2];
     }
@@ -89,7 +93,15 @@ impl Auction {
         Some((bid, self.doubled, if dealer == NONE { NONE } else { (dealer + turn) % 4 }))
     }
 
-    /// Take a word in PBN's spelling; None if it is not plain.
+    /// Take the words of a line; None if one is not plain.
+    pub fn line(&mut self, text: &[u8]) -> Option<()> {
+        text.split(|&byte| is_gap(byte)).filter(|part| !part.is_empty()).try_for_each(|part| match self.word(part) {
+            Some(()) => Some(()),
+            None => tokens(part, |token| self.word(token)),
+        })
+    }
+
+    /// Take a word; None if it is not plain.
     pub fn word(&mut self, word: &[u8]) -> Option<()> {
         self.words = true;
         if is_mark(word) {
@@ -120,7 +132,38 @@ impl Auction {
                 self.closed = true;
                 Some(())
             }
-            _ => self.make(FIRST_BID + bid(word)?),
+            _ => match bid(word) {
+                Some(bid) => self.make(FIRST_BID + bid),
+                None => self.odd_word(word),
+            },
+        }
+    }
+
+    /// Take a call in another spelling.
+    fn odd_word(&mut self, word: &[u8]) -> Option<()> {
+        let mut room = [0; 9];
+        let letters = room.get_mut(..word.len())?;
+        letters.copy_from_slice(word);
+        letters.make_ascii_uppercase();
+        match &*letters {
+            b"PASS" => self.make(PASS),
+            b"X" => self.make(DOUBLE),
+            b"XX" => self.make(REDOUBLE),
+            b"AP" if word != b"AP" => self.word(b"AP"),
+            [b'-', b'-', rest @ ..] if rest.iter().all(|&byte| byte == b'-') => self.word(b"-"),
+            _ => {
+                if let Some(bid) = any_bid(letters) {
+                    return self.make(FIRST_BID + bid);
+                }
+                let call = match &*letters {
+                    b"P" | b"PASSES" => PASS,
+                    b"D" | b"DBL" | b"DOUBLE" | b"DOUBLES" => DOUBLE,
+                    b"R" | b"RD" | b"RDBL" | b"REDBL" | b"REDOUBLE" | b"REDOUBLES" => REDOUBLE,
+                    _ => return None,
+                };
+                self.odd = true;
+                self.make(call)
+            }
         }
     }
 
@@ -164,11 +207,40 @@ pub fn bid(word: &[u8]) -> Option<u8> {
     (level < 7).then_some(5 * level + strain)
 }
 
-/// A mark of the call or card before it: `!`, `$7` or `=1=`.
+/// A bid in any case, `3N` too.
+pub fn any_bid(word: &[u8]) -> Option<u8> {
+    match *word {
+        [level, b'N' | b'n'] | [level, b'N' | b'n', b'T' | b't'] => bid(&[level, b'N', b'T']),
+        [level, suit] => bid(&[level, suit.to_ascii_uppercase()]),
+        _ => None,
+    }
+}
+
+/// The words of a text without blanks, as `formats/core/spelling/calls_and_cards.py` splits it: marks stand alone.
+pub fn tokens(text: &[u8], mut take: impl FnMut(&[u8]) -> Option<()>) -> Option<()> {
+    let mut rest = text;
+    while let Some(&first) = rest.first() {
+        let run = |fits: fn(&u8) -> bool| rest.iter().take_while(|byte| fits(byte)).count();
+        let size = match first {
+            b'=' => 2 + rest[1..].iter().take_while(|byte| byte.is_ascii_digit()).count(),
+            b'$' => 1 + rest[1..].iter().take_while(|byte| byte.is_ascii_digit()).count(),
+            b'!' | b'?' => run(|byte| matches!(byte, b'!' | b'?')).min(2),
+            b'-' => run(|byte| *byte == b'-'),
+            b'*' | b'+' => 1,
+            _ if first.is_ascii_alphanumeric() => run(u8::is_ascii_alphanumeric),
+            _ => return None,
+        };
+        take(rest.get(..size)?)?;
+        rest = &rest[size..];
+    }
+    Some(())
+}
+
+/// A mark of the call or card before it: `!`, `?`, `$7` or `=1=`.
 pub fn is_mark(word: &[u8]) -> bool {
     let digits = |text: &[u8]| text.iter().all(u8::is_ascii_digit);
     match word {
-        [b'!'] => true,
+        [b'!' | b'?'] | [b'!' | b'?', b'!' | b'?'] => true,
         [b'$', number @ ..] => !number.is_empty() && digits(number),
         [b'=', number @ .., b'='] => digits(number),
         _ => false,
@@ -202,8 +274,18 @@ mod tests {
     }
 
     #[test]
+    fn other_spellings() {
+        for (text, odd) in [("1n! pass 3N AP", false), ("1N P dbl Rdbl P P P", true), ("1H!=1= x XX pass pass pass", false)]
+        {
+            let mut auction = Auction::new();
+            assert!(auction.line(text.as_bytes()).is_some() && auction.is_complete(), "{text}");
+            assert_eq!(auction.odd, odd, "{text}");
+        }
+    }
+
+    #[test]
     fn what_is_against_the_law() {
-        for text in ["X", "1C X X", "1C Pass X", "1C XX", "2C 1C", "AP Pass", "1C AP AP", "! 1C", "1C *  1D", "1c"] {
+        for text in ["X", "1C X X", "1C Pass X", "1C XX", "2C 1C", "AP Pass", "1C AP AP", "! 1C", "1C *  1D", "1q"] {
             assert!(auction(text).is_none(), "{text}");
         }
     }

@@ -1,7 +1,8 @@
 //! What the tags of scanned boards say, copied together: parts of the text for columns, or names and values by rows.
 
-use super::names::{EAST, EVENT, FIELDS, NAMES, NORTH, SITE, SOUTH, WEST};
-use super::tables::{IN_ROW, TAG, WIDTH};
+use super::names::{EAST, EVENT, FIELDS, KEPT, NAMES, NORTH, SITE, SOUTH, WEST};
+use super::tables::{ESCAPED, IN_ROW, TAG, WIDTH};
+use std::borrow::Cow;
 
 /// Put parts of a text one after the other; `offsets` gets where each begins, and the end of the last.  None if a part
 /// is not in the text, or there is no room.
@@ -44,12 +45,12 @@ pub fn carried(
         *names = *end;
         for (place, tag) in own().enumerate() {
             put(if place == 0 { b"" } else { b" " })?;
-            *end = put(name_of(text, tag)?)? as u32;
+            *end = put(&name_of(text, tag)?)? as u32;
         }
         *values = *end;
         for (place, tag) in own().enumerate() {
             put(if place == 0 { b"" } else { b"\n" })?;
-            *end = put(part(text, tag[3], tag[4])?)? as u32;
+            *end = put(&value_of(text, tag)?)? as u32;
         }
     }
     Some(())
@@ -117,12 +118,12 @@ pub fn tag_columns(
         each_tag(text, row, tags, |column, name, value| {
             if column == KEYS {
                 others += 1;
-                *names.get_mut(others)? = put(KEYS, name)?;
-                *values.get_mut(others)? = put(KEYS + 1, value)?;
+                *names.get_mut(others)? = put(KEYS, &name)?;
+                *values.get_mut(others)? = put(KEYS + 1, &value)?;
                 ends[KEYS] = i32::try_from(others).ok()?;
             } else {
                 known[column * count + place] = 1;
-                ends[column] = put(column, value)?;
+                ends[column] = put(column, &value)?;
             }
             Some(())
         })?;
@@ -139,15 +140,15 @@ fn each_tag<'a>(
     text: &'a [u8],
     row: &[u64; WIDTH],
     tags: &[[u32; TAG]],
-    mut take: impl FnMut(usize, &'a [u8], &'a [u8]) -> Option<()>,
+    mut take: impl FnMut(usize, Cow<'a, [u8]>, Cow<'a, [u8]>) -> Option<()>,
 ) -> Option<()> {
     for tag in tags.get(row[8] as u32 as usize..(row[8] >> 32) as usize)? {
         if !is_carried(tag[0]) || tag[0] & IN_ROW != 0 {
             continue;
         }
-        let value = part(text, tag[3], tag[4])?;
-        if let Some(column) = NAMED.iter().position(|&code| code == tag[0]) {
-            take(column, &[], value)?;
+        let value = value_of(text, tag)?;
+        if let Some(column) = NAMED.iter().position(|&code| code == tag[0] & !ESCAPED) {
+            take(column, Cow::Borrowed(&[]), value)?;
         } else {
             take(KEYS, name_of(text, tag)?, value)?;
         }
@@ -156,17 +157,38 @@ fn each_tag<'a>(
 }
 
 /// The name of a tag that a board carries.
-fn name_of<'a>(text: &'a [u8], tag: &[u32; TAG]) -> Option<&'a [u8]> {
-    match (tag[0] & !IN_ROW).checked_sub(1) {
-        Some(code) => NAMES.get(code as usize).copied(),
-        None => part(text, tag[1], tag[2]),
+fn name_of<'a>(text: &'a [u8], tag: &[u32; TAG]) -> Option<Cow<'a, [u8]>> {
+    match tag[0] & !(IN_ROW | ESCAPED) {
+        0 => part(text, tag[1], tag[2]).map(Cow::Borrowed),
+        KEPT => part(text, tag[1], tag[2]).map(|key| Cow::Owned([b"LIN_", key].concat())),
+        code => NAMES.get(code as usize - 1).map(|&name| Cow::Borrowed(name)),
     }
+}
+
+/// Its value as it is meant.
+fn value_of<'a>(text: &'a [u8], tag: &[u32; TAG]) -> Option<Cow<'a, [u8]>> {
+    let value = part(text, tag[3], tag[4])?;
+    if tag[0] & ESCAPED == 0 {
+        return Some(Cow::Borrowed(value));
+    }
+    let (mut meant, mut rest) = (Vec::with_capacity(value.len()), value);
+    while let [first, more @ ..] = rest {
+        rest = more;
+        meant.push(match (first, more) {
+            (b'\\', [next @ (b'"' | b'\\'), after @ ..]) => {
+                rest = after;
+                *next
+            }
+            _ => *first,
+        });
+    }
+    Some(Cow::Owned(meant))
 }
 
 /// Is this the code of a tag that a board carries?
 fn is_carried(code: u32) -> bool {
-    let code = code & !IN_ROW;
-    code == 0 || (code > FIELDS && code as usize <= NAMES.len())
+    let code = code & !(IN_ROW | ESCAPED);
+    code == 0 || code == KEPT || (code > FIELDS && code as usize <= NAMES.len())
 }
 
 fn part(text: &[u8], begin: u32, end: u32) -> Option<&[u8]> {

@@ -7,16 +7,17 @@ use super::auction::Auction;
 use super::names;
 use super::outcome::outcome;
 use super::play::{Play, card};
-use super::tables::{IN_ROW, Rest, Tables};
+use super::tables::{IN_ROW, MOST_TAGS, Rest, TAG, Tables};
 use super::told::{self, ABSENT, Told, UNKNOWN};
 use crate::texts::boards::lin::Board;
-use crate::texts::boards::pairs::{self, Taker, is_space, trim};
+use crate::texts::boards::pairs::{self, Visitor, is_space, trim};
 use crate::texts::boards::rows::{End, Row, State};
 
 /// Scan a piece of a file that begins with a pair and whose lines end in LF; `last` says that nothing follows it.
 pub fn scan(data: &[u8], last: bool, tables: &mut Tables) -> End {
     let tags_from = tables.filled[1];
     let mut boards = Boards {
+        data,
         tables,
         board: Board::new(0, 0),
         plain: true,
@@ -24,7 +25,9 @@ pub fn scan(data: &[u8], last: bool, tables: &mut Tables) -> End {
         auction: Auction::new(),
         play: Play::new(),
         named: false,
+        noted: false,
         claim: None,
+        label: None,
         later: None,
     };
     let end = pairs::scan(data, last, &mut boards);
@@ -33,6 +36,7 @@ pub fn scan(data: &[u8], last: bool, tables: &mut Tables) -> End {
 }
 
 struct Boards<'a, 'b, 'c> {
+    data: &'a [u8],
     tables: &'b mut Tables<'c>,
     board: Board<'a>,
     plain: bool,
@@ -40,15 +44,20 @@ struct Boards<'a, 'b, 'c> {
     auction: Auction,
     play: Play,
     named: bool,
+    /// There is something harmless to be told of it.
+    noted: bool,
     /// The tricks claimed, and the place of their tag.
     claim: Option<(u8, usize)>,
+    /// Where the label begins that the board has.
+    label: Option<usize>,
     later: Option<usize>,
 }
 
-impl<'a> Taker<'a> for Boards<'a, '_, '_> {
+impl<'a> Visitor<'a> for Boards<'a, '_, '_> {
     fn begin(&mut self, start: usize, line: usize) {
         self.board = Board::new(start, line);
-        (self.plain, self.named, self.claim, self.later) = (true, false, None, None);
+        (self.plain, self.named, self.noted) = (true, false, false);
+        (self.claim, self.label, self.later) = (None, None, None);
         self.auction.clear();
         self.play.clear();
     }
@@ -80,6 +89,7 @@ impl<'a> Taker<'a> for Boards<'a, '_, '_> {
             }
             None => Row { state: State::Ask, counts: false, ..self.board.row }, // there is something to note
         };
+        row.noted = self.noted;
         if row.state != State::Ask && (!self.plain || self.whole(&row).is_none()) {
             (row.state, row.line) = (State::Ask, self.board.line);
         }
@@ -103,7 +113,12 @@ impl<'a> Boards<'a, '_, '_> {
         let place = at + value.iter().take_while(|byte| is_space(**byte)).count();
         match key {
             b"md" | b"sv" | b"st" | b"rh" | b"pg" => Some(()),
-            b"ah" => text.is_ascii().then_some(()),
+            b"ah" => {
+                if self.label.is_none() && !text.is_empty() {
+                    self.label = Some(place);
+                }
+                text.is_ascii().then_some(())
+            }
             b"qx" => {
                 // A room that is closed is one of a match; names before it are for all boards.
                 let open = matches!(text, [b'o' | b'O', ..]) && text.is_ascii();
@@ -118,9 +133,8 @@ impl<'a> Boards<'a, '_, '_> {
             }
             b"mb" => {
                 self.put_off(at);
-                self.auction.words = true;
-                self.auction.told = true;
-                self.auction.make(call(text.strip_suffix(b"!").unwrap_or(text))?)
+                text.is_ascii().then_some(())?;
+                self.calls(text)
             }
             b"pc" => {
                 self.put_off(at);
@@ -141,8 +155,51 @@ impl<'a> Boards<'a, '_, '_> {
                 self.claim = Some((tricks, self.tables.filled[1]));
                 self.tables.tag(names::RESULT, place, (0, 0), (0, text.len()))
             }
-            _ => None, // `vg` and lists of results, too
+            b"vg" | b"rs" | b"pw" | b"mp" | b"bn" => None, // they are of other boards, too
+            _ => self.keep(key, value, at),
         }
+    }
+
+    /// Keep the first of a key that means nothing to us, if it has a line of text.
+    fn keep(&mut self, key: &[u8], value: &[u8], at: usize) -> Option<()> {
+        value.is_ascii().then_some(())?;
+        let own = &self.tables.tags[self.tags_from..self.tables.filled[1]];
+        let place = |offset: usize| (self.tables.base + at + offset) as u32;
+        if own.len() + 2 > MOST_TAGS {
+            return None;
+        }
+        let again = own.iter().any(|tag| tag[0] == names::KEPT && self.kept_key(tag) == key);
+        let line = value.iter().all(|&byte| matches!(byte, b' '..=b'~')) && !trim(value).is_empty();
+        if again || !line || value[0] == b'#' {
+            self.noted = true;
+            return Some(());
+        }
+        let found = [names::KEPT, place(0) - 3, place(0) - 1, place(0), place(value.len())];
+        *self.tables.tags.get_mut(self.tables.filled[1])? = found;
+        self.tables.filled[1] += 1;
+        Some(())
+    }
+
+    /// The key of a tag that is kept.
+    fn kept_key(&self, tag: &[u32; TAG]) -> &'a [u8] {
+        &self.data[tag[1] as usize - self.tables.base..tag[2] as usize - self.tables.base]
+    }
+
+    /// The calls that a text has, one after the other; what else it has is nothing.
+    fn calls(&mut self, text: &[u8]) -> Option<()> {
+        let mut rest = text;
+        while !rest.is_empty() {
+            let Some((call, size)) = call(rest) else {
+                self.noted = true;
+                rest = &rest[1..];
+                continue;
+            };
+            (self.auction.told, self.auction.words) = (true, true);
+            self.auction.make(call)?;
+            rest = &rest[size..];
+            rest = rest.strip_prefix(b"!").unwrap_or(rest);
+        }
+        Some(())
     }
 
     /// Four names at most, S W N E, without blanks around or two together.
@@ -206,6 +263,15 @@ impl<'a> Boards<'a, '_, '_> {
                 tag[0] |= IN_ROW;
             }
         }
+        if let (Some(label), Some(at)) = (self.board.description(), self.label) {
+            self.tables.tag(names::DESCRIPTION, at, (0, 0), (0, label.len()))?;
+        }
+        self.tables.tags[self.tags_from..self.tables.filled[1]].sort_by_key(|tag| match tag[0] & 0xff {
+            names::DESCRIPTION => 1,
+            names::RESULT => 2,
+            names::KEPT => 3,
+            _ => 0,
+        });
         let rest = Rest {
             tags_from: self.tags_from,
             auction: &self.auction,
@@ -221,19 +287,18 @@ impl<'a> Boards<'a, '_, '_> {
     }
 }
 
-/// A call as LIN writes it, in any case.
-fn call(word: &[u8]) -> Option<u8> {
-    let mut room = [0; 3];
-    let letters = room.get_mut(..word.len())?;
-    letters.copy_from_slice(word);
-    letters.make_ascii_uppercase();
-    match &*letters {
-        b"P" => Some(0),
-        b"D" | b"X" => Some(1),
-        b"R" | b"XX" => Some(2),
-        [level @ b'1'..=b'7', strain] | [level @ b'1'..=b'7', strain @ b'N', b'T'] => {
-            let strain = b"CDHSN".iter().position(|known| known == strain)?;
-            Some(3 + 5 * (level - b'1') + strain as u8)
+/// The call with which a text begins, as LIN writes it, in any case; and its length.
+fn call(text: &[u8]) -> Option<(u8, usize)> {
+    let letter = |place: usize| text.get(place).map_or(0, u8::to_ascii_uppercase);
+    match (letter(0), letter(1), letter(2)) {
+        (b'P', ..) => Some((0, 1)),
+        (b'D', ..) => Some((1, 1)),
+        (b'X', b'X', _) => Some((2, 2)),
+        (b'X', ..) => Some((1, 1)),
+        (b'R', ..) => Some((2, 1)),
+        (level @ b'1'..=b'7', strain, next) => {
+            let place = b"CDHSN".iter().position(|&known| known == strain)?;
+            Some((3 + 5 * (level - b'1') + place as u8, 2 + usize::from(strain == b'N' && next == b'T')))
         }
         _ => None,
     }
@@ -241,7 +306,7 @@ fn call(word: &[u8]) -> Option<u8> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tables::{TAG, WIDTH};
+    use super::super::tables::WIDTH;
     use super::*;
 
     const MD: &str = "3S9642H765DJTCQJ93,SK3HKQ8DKQ972CA84,SQJTHA432D8643CK2,";
@@ -267,7 +332,7 @@ mod tests {
 
     #[test]
     fn what_is_not_plain_is_left() {
-        for pairs in ["vg|a|", "pn|1,2,3,4,5|", "mb|1C|mb|1C|", "mb|q|", "pc|X|", "qx|c1|", "pn| a|", "mc|77|"] {
+        for pairs in ["vg|a|", "pn|1,2,3,4,5|", "mb|1C|mb|1C|", "rs|P|", "pc|X|", "qx|c1|", "pn| a|", "mc|77|"] {
             let (row, _) = row(&format!("{pairs}md|{MD}|"));
             assert_eq!(row[3] & 15, State::Ask as u64, "{pairs}");
         }

@@ -94,6 +94,7 @@ pub const SOUTH: u32 = 15;
 pub const DECLARER: u32 = 17;
 pub const CONTRACT: u32 = 18;
 pub const RESULT: u32 = 19;
+pub const DESCRIPTION: u32 = 22;
 pub const SCORE: u32 = 28;
 pub const ACTION_TABLE: u32 = 61;
 pub const OPTIMUM_RESULT_TABLE: u32 = 65;
@@ -101,6 +102,8 @@ pub const TOTAL_SCORE_TABLE: u32 = 68;
 pub const ABILITY: u32 = 69;
 /// The last of the tags of which `?` means that nothing is told.
 pub const LAST_MANDATORY: u32 = RESULT;
+/// What a LIN file has under a key that means nothing to us; its name is that of the key behind `LIN_`.
+pub const KEPT: u32 = 254;
 /// A comment, which has no name.
 pub const COMMENT: u32 = 255;
 
@@ -162,6 +165,7 @@ mod tests {
             (DECLARER, "Declarer"),
             (CONTRACT, "Contract"),
             (RESULT, "Result"),
+            (DESCRIPTION, "Description"),
             (SCORE, "Score"),
             (ACTION_TABLE, "ActionTable"),
             (OPTIMUM_RESULT_TABLE, "OptimumResultTable"),

@@ -7,11 +7,11 @@ use super::auction::Auction;
 use super::names::{self, code};
 use super::outcome::outcome;
 use super::play::Play;
-use super::tables::{IDLE, IN_ROW, MOST_TAGS, Rest, Tables};
+use super::tables::{ESCAPED, IDLE, IN_ROW, MOST_TAGS, Rest, Tables};
 use super::told::{self, ABSENT, Told, UNKNOWN, is_silent};
-use super::tricks::{self, Tricks, words};
-use crate::texts::boards::games::{self, Blank, Taker, is_blank, leaves_open};
-use crate::texts::boards::pbn::{TagPair, seat, tag_pair, vulnerability};
+use super::tricks::{self, Tricks};
+use crate::texts::boards::games::{self, Visitor, is_gap, leaves_open};
+use crate::texts::boards::pbn::{TagPair, any_tag_pair, one_seat, tag_pair, vulnerability};
 use crate::texts::boards::rows::{End, NONE, Row, State, find, number};
 use crate::texts::deals;
 
@@ -50,6 +50,8 @@ struct Game {
     plain: bool,
     /// A comment goes on.
     open: bool,
+    /// Where it begins, if it is one of the plain game's.
+    comment: Option<usize>,
     section: Section,
     tags_from: usize,
     /// The known names that have come.
@@ -68,6 +70,18 @@ struct Game {
 }
 
 const NO_TAG: usize = usize::MAX;
+/// The tags, besides those of fields, whose values say something to this file.
+const READ_HERE: [u32; 7] = [
+    names::DATE,
+    names::DECLARER,
+    names::CONTRACT,
+    names::RESULT,
+    names::SCORE,
+    names::OPTIMUM_RESULT_TABLE,
+    names::ABILITY,
+];
+/// No honest deal is longer.
+const LONGEST_DEAL: usize = 200;
 
 impl Game {
     fn new() -> Self {
@@ -75,6 +89,7 @@ impl Game {
             row: Row::new(0, 0),
             plain: true,
             open: false,
+            comment: None,
             section: Section::Nothing,
             tags_from: 0,
             seen: 0,
@@ -92,9 +107,14 @@ impl Game {
     fn put_off(&mut self) {
         self.later.get_or_insert(self.tag_at);
     }
+
+    /// The same of a comment there, which may come before any tag.
+    fn put_off_comment(&mut self, at: usize, tags: usize) {
+        self.later.get_or_insert(if tags == 0 { at } else { self.tag_at });
+    }
 }
 
-impl Taker for Games<'_, '_> {
+impl Visitor for Games<'_, '_> {
     fn begin(&mut self, start: usize, line: usize) {
         self.game = Game { row: Row::new(start, line), tags_from: self.tables.filled[1], ..Game::new() };
         self.auction.clear();
@@ -117,9 +137,18 @@ impl Taker for Games<'_, '_> {
     fn take(&mut self, at: usize, text: &[u8]) {
         let game = &mut self.game;
         if game.open {
-            if let Some(close) = find(text, 0, b'}') {
-                game.open = leaves_open(&text[close + 1..]);
+            let Some(close) = find(text, 0, b'}') else {
+                return;
+            };
+            game.open = leaves_open(&text[close + 1..]);
+            let begin = game.comment.take();
+            if game.plain && self.comment_ends(begin, at, text, close).is_none() {
+                self.game.plain = false;
             }
+            return;
+        }
+        if text[0] == b'%' {
+            game.row.noted = true;
             return;
         }
         if game.plain && self.line(at, text).is_none() {
@@ -130,7 +159,7 @@ impl Taker for Games<'_, '_> {
         }
     }
 
-    fn minds(&self, escape: &[u8]) -> bool {
+    fn inspects_escape(&self, escape: &[u8]) -> bool {
         !is_usual(&escape[1..])
     }
 
@@ -154,23 +183,30 @@ impl Games<'_, '_> {
         let code = code(name)?;
         let count = self.tables.filled[1] - game.tags_from;
         // The value of a note is read later, and not taken from its place.
-        if value.first() == Some(&b'#') || count + 2 > MOST_TAGS || (pair.escaped && code != names::NOTE) {
+        let is_read_here = code != 0 && code <= names::FIELDS && code != names::NOTE || READ_HERE.contains(&code);
+        if value.first() == Some(&b'#') || count + 2 > MOST_TAGS || (pair.escaped && is_read_here) {
             return None;
         }
-        if code == 0 {
-            self.is_new(name)?;
-        } else if code != names::NOTE && game.seen & 1 << code != 0 {
-            return None;
-        }
-        let game = &mut self.game;
-        game.seen |= 1 << code;
-        let idle = value == b"?" && (names::EVENT..=names::LAST_MANDATORY).contains(&code);
-        self.tables.tag(code | if idle { IDLE } else { 0 }, at, pair.name, pair.value)?;
         let table = match code {
             0 => name.ends_with(b"Table") && name.len() > 5,
             _ => (names::ACTION_TABLE..=names::TOTAL_SCORE_TABLE).contains(&code),
         };
+        let again = match code {
+            0 => !self.is_new(name)?,
+            names::NOTE => false,
+            _ => game.seen & 1 << code != 0,
+        };
+        let game = &mut self.game;
         game.section = if table { Section::Table } else { Section::Nothing };
+        if again {
+            // The first of two wins; but some may begin another game.
+            game.row.noted = true;
+            return (code == 0 || code > names::FIELDS && code != names::EVENT).then_some(());
+        }
+        game.seen |= 1 << code;
+        let idle = value == b"?" && (names::EVENT..=names::LAST_MANDATORY).contains(&code);
+        let flags = if idle { IDLE } else { 0 } | if pair.escaped { ESCAPED } else { 0 };
+        self.tables.tag(code | flags, at, pair.name, pair.value)?;
         game.tag_at = at;
         if table {
             game.put_off();
@@ -182,14 +218,19 @@ impl Games<'_, '_> {
                 if !given || find(value, 0, b'-').is_some() {
                     return None;
                 }
-                game.row.take(deals::parse_one(value));
+                let mut hands = deals::parse_one(value);
+                if hands.is_none() && value.windows(2).any(|pair| pair == b"10") {
+                    hands = deals::parse_one(&with_letters_for_tens(value)?);
+                    game.row.noted = true;
+                }
+                game.row.take(hands);
                 if game.row.state == State::Ask {
                     return None;
                 }
             }
-            names::BOARD if given => game.row.number = number(value)?,
-            names::DEALER if given => game.row.dealer = (value.len() == 1).then(|| seat(value[0]))??,
-            names::VULNERABLE if given => game.row.vulnerability = vulnerability(value)?,
+            names::BOARD if given => game.row.number = number(value.trim_ascii())?,
+            names::DEALER if given => game.row.dealer = one_seat(value.trim_ascii())?,
+            names::VULNERABLE if given => game.row.vulnerability = vulnerability(value.trim_ascii())?,
             names::AUCTION | names::PLAY => {
                 let first = if is_silent(value) { NONE } else { told::declarer(value)? };
                 if code == names::AUCTION {
@@ -228,8 +269,8 @@ impl Games<'_, '_> {
         Some(())
     }
 
-    /// Whether no tag of a name that is not known has come before; None if one has, or there are too many.
-    fn is_new(&mut self, name: &[u8]) -> Option<()> {
+    /// Whether no tag of this name, which is not a known one, has come before; None if there are too many.
+    fn is_new(&mut self, name: &[u8]) -> Option<bool> {
         let game = &mut self.game;
         game.strange += 1;
         if game.strange > 32 {
@@ -237,54 +278,103 @@ impl Games<'_, '_> {
         }
         for tag in &self.tables.tags[game.tags_from..self.tables.filled[1]] {
             let (from, to) = (tag[1] as usize - self.tables.base, tag[2] as usize - self.tables.base);
-            if tag[0] == 0 && &self.data[from..to] == name {
+            if tag[0] & !ESCAPED == 0 && &self.data[from..to] == name {
+                return Some(false);
+            }
+        }
+        Some(true)
+    }
+
+    /// Take a line that is no tag alone; None if it needs another look.
+    fn line(&mut self, at: usize, text: &[u8]) -> Option<()> {
+        let game = &mut self.game;
+        if self.tables.filled[1] == game.tags_from && !matches!(text[0], b'{' | b';') {
+            let first = text.iter().find(|&&byte| !is_gap(byte))?;
+            return if *first == b'[' { self.pieces(at, text, 0) } else { None };
+        }
+        match game.section {
+            Section::ResultTable if tricks::aligned_row(text, game.tricks[1].as_mut()?) => Some(()),
+            Section::Play if !matches!(text[0], b'[' | b'{' | b';') && text.iter().all(|&byte| !SYNTAX[usize::from(byte)]) => {
+                self.play.line(text)
+            }
+            _ => self.pieces(at, text, 0),
+        }
+    }
+
+    /// Take what is on a line from a place on: tag pairs, comments and data; None if it needs another look.
+    fn pieces(&mut self, at: usize, text: &[u8], from: usize) -> Option<()> {
+        let (mut place, mut whole) = (from, from == 0);
+        while let Some(&byte) = text.get(place) {
+            let tags = self.tables.filled[1] - self.game.tags_from;
+            if tags + 2 > MOST_TAGS {
                 return None;
             }
+            match byte {
+                _ if is_gap(byte) => {
+                    place += 1;
+                    continue;
+                }
+                b'[' => {
+                    let pair = any_tag_pair(&text[place..])?;
+                    self.tag(at + place, &text[place..], &pair)?;
+                    place += pair.length;
+                }
+                b'{' => {
+                    self.game.put_off_comment(at + place, tags);
+                    let Some(close) = find(text, place, b'}') else {
+                        (self.game.comment, self.game.open) = (Some(at + place + 1), true);
+                        return Some(());
+                    };
+                    self.tables.tag(names::COMMENT, at + place, (0, 0), (1, close - place))?;
+                    place = close + 1;
+                }
+                b';' => {
+                    if tags == 0 && find(text, place, b':').is_some() {
+                        return None; // it may be one of dealer's statistics
+                    }
+                    self.game.put_off_comment(at + place, tags);
+                    return self.tables.tag(names::COMMENT, at + place, (0, 0), (1, text.len() - place));
+                }
+                _ => {
+                    let end = data_end(text, place)?;
+                    whole &= end == text.len();
+                    if tags == 0 || (whole && may_be_statistic(&text[place..])) {
+                        return None;
+                    }
+                    self.data(&text[place..end], whole)?;
+                    place = end;
+                }
+            }
+            whole = false;
         }
         Some(())
     }
 
-    /// Take a line that is no tag; None if it needs another look.
-    fn line(&mut self, at: usize, text: &[u8]) -> Option<()> {
-        let game = &mut self.game;
-        let tags = self.tables.filled[1] - game.tags_from;
-        if tags == 0 || tags + 2 > MOST_TAGS {
-            return None;
+    /// Take data of the last tag, all that is on its line if it is the `whole` line.
+    fn data(&mut self, text: &[u8], whole: bool) -> Option<()> {
+        match self.game.section {
+            Section::Nothing => None,
+            Section::Auction => self.auction.line(text),
+            Section::Play => self.play.line(text),
+            Section::Table => (text.trim_ascii() != b"}").then_some(()),
+            Section::ResultTable if !whole || text.iter().any(|&byte| STRANGE[usize::from(byte)]) => None,
+            Section::ResultTable => tricks::row(text, self.game.tricks[1].as_mut()?),
         }
-        match text[0] {
-            b'[' | b'%' => None,
-            b';' => {
-                game.put_off();
-                self.tables.tag(names::COMMENT, at, (0, 0), (1, text.len()))
-            }
-            b'{' => {
-                let close = find(text, 0, b'}').filter(|&close| is_blank(&text[close + 1..]) == Blank::Yes)?;
-                game.put_off();
-                self.tables.tag(names::COMMENT, at, (0, 0), (1, close))
-            }
-            _ => match game.section {
-                Section::Nothing => None,
-                Section::Auction => words(text).try_for_each(|word| self.auction.word(word)),
-                Section::Play => self.play.line(text),
-                Section::ResultTable if tricks::aligned_row(text, game.tricks[1].as_mut()?) => Some(()),
-                Section::Table | Section::ResultTable => {
-                    let first = text.iter().find(|byte| !matches!(byte, b' ' | b'\t'))?;
-                    let strange = text.iter().any(|&byte| STRANGE[usize::from(byte)]);
-                    if strange || *first == b'%' || b"GPITFM".contains(first) {
-                        return None;
-                    }
-                    if game.section == Section::ResultTable {
-                        tricks::row(text, game.tricks[1].as_mut()?)?;
-                    }
-                    Some(())
-                }
-            },
-        }
+    }
+
+    /// A comment of several lines ends in this one; None if it needs another look.
+    fn comment_ends(&mut self, begin: Option<usize>, at: usize, text: &[u8], close: usize) -> Option<()> {
+        let begin = begin?;
+        self.tables.tag(names::COMMENT, begin, (0, 0), (0, at + close - begin))?;
+        self.pieces(at, text, close + 1)
     }
 
     /// Put the row of a game that is plain so far; None if the general reader has to look at it.
     fn whole(&mut self) -> Option<()> {
         let game = &mut self.game;
+        if self.tables.filled[1] == game.tags_from && game.row.noted {
+            game.row.counts = false; // escape lines, which are no game
+        }
         if game.row.state == State::Empty && (self.auction.told || self.play.told) {
             return None; // it may be another table's, of the board before
         }
@@ -303,7 +393,8 @@ impl Games<'_, '_> {
                 let value = &self.data[tag[3] as usize - self.tables.base..tag[4] as usize - self.tables.base];
                 let exact = match tag[0] {
                     names::RESULT => value.len() == 1 || value[0] != b'0',
-                    names::CONTRACT => !value.contains(&b'x'),
+                    names::CONTRACT => told::is_spelled(value),
+                    names::DECLARER => value[0].is_ascii_uppercase(),
                     _ => true,
                 };
                 if exact {
@@ -335,6 +426,64 @@ impl Games<'_, '_> {
         Some(())
     }
 }
+
+/// The text of a deal with T for 10.
+fn with_letters_for_tens(text: &[u8]) -> Option<Vec<u8>> {
+    let (mut found, mut rest) = (Vec::with_capacity(text.len()), text);
+    while let [first, more @ ..] = rest {
+        rest = more;
+        found.push(match (first, more) {
+            (b'1', [b'0', after @ ..]) => {
+                rest = after;
+                b'T'
+            }
+            _ => *first,
+        });
+    }
+    (text.len() <= LONGEST_DEAL).then_some(found)
+}
+
+/// A line that the program dealer may have printed between the games.
+fn may_be_statistic(text: &[u8]) -> bool {
+    [b"Generated" as &[u8], b"Produced", b"Initial", b"Time", b"Frequency", b"Mean"]
+        .iter()
+        .any(|word| text.starts_with(word))
+}
+
+/// Where data end that begin there: at a tag or a comment, or with the line.  None if a quote in them is not closed, or
+/// if there is something of which it is not sure whether it is a blank.
+fn data_end(text: &[u8], from: usize) -> Option<usize> {
+    let mut at = from;
+    while let Some(&byte) = text.get(at) {
+        match byte {
+            b'[' | b'{' | b';' => break,
+            b'"' => {
+                at += 1;
+                while text.get(at).is_some_and(|&byte| byte != b'"') {
+                    at += 1 + usize::from(text[at] == b'\\');
+                }
+                if at >= text.len() {
+                    return None;
+                }
+                at += 1;
+            }
+            0..=8 | 14..=31 => return None,
+            _ => at += 1,
+        }
+    }
+    let blank = |byte: u8| matches!(byte, 0xc2 | 0xe1 | 0xe2 | 0xe3);
+    (!text[from..at].iter().any(|&byte| blank(byte))).then_some(at)
+}
+
+/// What begins a tag, a comment or a string.
+static SYNTAX: [bool; 256] = {
+    let mut found = [false; 256];
+    found[b'[' as usize] = true;
+    found[b'{' as usize] = true;
+    found[b';' as usize] = true;
+    found[b'"' as usize] = true;
+    found
+};
 
 /// What is not plain in the line of a table.
 static STRANGE: [bool; 256] = {

@@ -1,7 +1,7 @@
 //! The cards of a play: in the order of time, who won the tricks, and whether all followed suit (Laws 41 to 45).
 
-use super::auction::is_mark;
-use super::tricks::is_blank;
+use super::auction::{is_mark, tokens};
+use crate::texts::boards::games::is_gap;
 use crate::texts::boards::rows::NONE;
 
 /// What a column has where no card was played.
@@ -68,7 +68,9 @@ impl Play {
                 (self.closed, self.claimed) = (true, word == b"*");
                 Some(())
             }
-            _ => self.put(card(word)?),
+            [b'-', b'-', rest @ ..] if rest.iter().all(|&byte| byte == b'-') => self.put(NOTHING),
+            [suit, rank] => self.put(card(&[suit.to_ascii_uppercase(), rank.to_ascii_uppercase()])?),
+            _ => None,
         }
     }
 
@@ -78,18 +80,21 @@ impl Play {
         loop {
             rest = match rest {
                 [] => return Some(()),
-                [b' ' | b'\t', more @ ..] => more,
+                [gap, more @ ..] if is_gap(*gap) => more,
                 // Nearly all words are cards.
                 [suit, rank, more @ ..]
-                    if more.first().is_none_or(|&byte| is_blank(byte)) && !self.closed && is_card(*suit, *rank) =>
+                    if more.first().is_none_or(|&byte| is_gap(byte)) && !self.closed && is_card(*suit, *rank) =>
                 {
                     self.words = true;
                     self.put(SUITS[usize::from(*suit)] + RANKS[usize::from(*rank)])?;
                     more
                 }
                 _ => {
-                    let size = rest.iter().position(|&byte| is_blank(byte)).unwrap_or(rest.len());
-                    self.word(&rest[..size])?;
+                    let size = rest.iter().position(|&byte| is_gap(byte)).unwrap_or(rest.len());
+                    match self.word(&rest[..size]) {
+                        Some(()) => {}
+                        None => tokens(&rest[..size], |token| self.word(token))?,
+                    }
                     &rest[size..]
                 }
             }

@@ -18,6 +18,8 @@ const MOST_BYTES: usize = 512;
 pub const IDLE: u32 = 1 << 8;
 /// Set in the code of a tag: the row tells its value to the letter.
 pub const IN_ROW: u32 = 1 << 9;
+/// Set in the code of a tag: its value has quotes or backslashes behind backslashes, which are not part of it.
+pub const ESCAPED: u32 = 1 << 10;
 
 /// The tables, and how far they are filled.
 pub struct Tables<'a> {
@@ -86,7 +88,8 @@ impl Tables<'_> {
         };
         words[8] = pair(rest.tags_from, tags_to);
         words[9] = pair(auction, rest.auction.calls().len())
-            | flags(rest.auction.told, rest.auction.words, rest.auction.is_complete());
+            | flags(rest.auction.told, rest.auction.words, rest.auction.is_complete())
+            | u64::from(rest.auction.odd) << 51;
         words[10] = pair(play, cards.len()) | flags(rest.play.told, rest.outcome.play.is_some(), rest.play.claimed);
         let found = &rest.outcome;
         let four = [found.bid, found.doubled, found.declarer, found.result];

@@ -1,6 +1,7 @@
 //! What the values of tags tell of a board's outcome, in their plain spellings; `board/outcome.py` knows the others too.
 
-use super::auction::{PASSED_OUT, bid};
+use super::auction::{PASSED_OUT, any_bid, bid};
+use crate::texts::boards::pbn::one_seat;
 use crate::texts::boards::rows::NONE;
 
 /// No number.
@@ -32,21 +33,24 @@ pub fn is_silent(value: &[u8]) -> bool {
     matches!(value, b"" | b"?" | b"-")
 }
 
-/// `4SX`, `Pass`; some programs write a small x.
+/// `4SX`, `7N`, `Pass`, in any case.
 pub fn contract(value: &[u8]) -> Option<(u8, u8)> {
-    if value == b"Pass" {
+    if value.eq_ignore_ascii_case(b"Pass") {
         return Some((PASSED_OUT, 0));
     }
     let doubled = value.iter().rev().take_while(|letter| letter.eq_ignore_ascii_case(&b'X')).count();
-    (doubled <= 2).then_some((bid(&value[..value.len() - doubled])?, doubled as u8))
+    (doubled <= 2).then_some((any_bid(&value[..value.len() - doubled])?, doubled as u8))
 }
 
-/// `W`.
+/// A contract is spelled as in the export form.
+pub fn is_spelled(contract: &[u8]) -> bool {
+    let bare = contract.iter().rposition(|&letter| letter != b'X').map_or(0, |last| last + 1);
+    contract == b"Pass" || bid(&contract[..bare]).is_some()
+}
+
+/// `W`, in any case.
 pub fn declarer(value: &[u8]) -> Option<u8> {
-    let [letter] = value else {
-        return None;
-    };
-    b"NESW".iter().position(|seat| seat == letter).map(|seat| seat as u8)
+    one_seat(value)
 }
 
 /// `9`, `09`.
@@ -104,7 +108,9 @@ mod tests {
 
     #[test]
     fn values() {
-        assert_eq!((contract(b"4SXx"), contract(b"Pass"), contract(b"4s")), (Some((18, 2)), Some((35, 0)), None));
+        assert_eq!((contract(b"4SXx"), contract(b"Pass"), contract(b"7n")), (Some((18, 2)), Some((35, 0)), Some((34, 0))));
+        assert!([b"4SXX" as &[u8], b"7NT", b"Pass"].iter().all(|text| is_spelled(text)));
+        assert!([b"4Sx" as &[u8], b"7N", b"PASS", b"", b"X"].iter().all(|text| !is_spelled(text)));
         assert_eq!((result(b"09"), result(b"13"), result(b"14"), result(b"+1")), (Some(9), Some(13), None, None));
         assert_eq!((score(b"EW -50"), score(b"420"), score(b"NS 4 EW 5")), (Some((-50, 1)), Some((420, 4)), None));
         assert_eq!((date(b"1970.01.01"), date(b"2024.02.29"), date(b"2023.02.29")), (Some(0), Some(19782), None));
