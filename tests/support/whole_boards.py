@@ -33,6 +33,18 @@ _GAMES = (
     *("\n",) * 4, "x", "{", "}\n", '"', " Pass\n", '[Hidden "a\\"b"]\n', '[Room "Open"] \n', "\xa0\n", "é\n", "AP\n",
     "\r", "\v\n",
 )  # fmt: skip
+_ODD_GAMES = (
+    '[Auction "N"]\n1H! P 3N Dbl rdbl P P P\n', '[Auction "N"]\n1c!=1= -- 2NT\n', '[Auction "n"]\npass\n1d ap\n',
+    '[Contract "7N"]\n', '[Contract "3n"]\n', '[Contract "PASS"]\n', '[Declarer "n"]\n', '[Event "a\\"b\\\\"]\n',
+    '[Site "\\x"]\n', '[Contract "4S\\""]\n', ' [Site "s"]\n', '\t[ Mine "a" ] [Room "Open"]; c\n', '[Site "s"] x\n',
+    '[Deal "' + pbn_pieces.DEAL.replace("T", "10") + '"]\n', '[Deal "' + pbn_pieces.DEAL.lower() + '"] { c } ; d\n',
+    "{ a\nof two lines }\n", "{ a\n\n[Deal \n}[Site \"s\"]\n", "{ a\n%x\n} { b }\n", "a { b } c\n", "; a [Site { b\n",
+    '[Room "Open"]\n[Room "Closed"]\n', '[Event "a"]\n[Event "b"]\n', '[Board "3"]\n[Board "3"]\n',
+    '[Play "W"]\nsa s2 H8 c3\n', '[Play "W"]\nSA! S2=1= -\n', '[ScoreTable "a;b"]\n"A B; {C" ?\n? -\n"é" \'x\'\n',
+    "%\n", "% here\n", "%x\n\n", '[Vulnerable "None "]\n', '[Vulnerable "E-W"]\n', '[Vulnerable " love"]\n',
+    '[Event "#"]\n', '[Site "#"]\n', '[Mine "#"]\n', '[Result "#"]\n', '[Contract "#"]\n', '[ScoreTable "#"]\nS NT 7\n',
+    '[Mine "\\"\\""]\n', '[Event "##"]\n', '[Deal "#"]\n', '[OptimumResultTable "#"]\nN NT 7\n', '[DealId "?"]\n',
+)  # fmt: skip
 _PAIRS = (
     *lin_pieces.SNIPPETS, *(f"md|{lin_pieces.MD}|",) * 5, "qx|o7|", "sv|o|", "sv|b|", "ah|Board 7|", "mb|1N|",
     "mb|p|", "mb|p|", "mb|2C!|", "mb|d|", "mb|1n |", "pc|SK|", "pc|S9S2|", "pc|h7|", "mc|10|", "mc|09|", "an|é|",
@@ -44,7 +56,7 @@ _PAIRS = (
 @st.composite
 def texts(draw: st.DrawFn, format: str) -> bytes:
     """Files of pieces that are often plain, with any line ends, in either charset, some of them cut short."""
-    text = "".join(draw(st.lists(st.sampled_from(_GAMES if format == "pbn" else _PAIRS), max_size=20)))
+    text = "".join(draw(st.lists(st.sampled_from(_GAMES + _ODD_GAMES if format == "pbn" else _PAIRS), max_size=20)))
     text = text.replace("\n", draw(st.sampled_from(("\n", "\n", "\r\n", "\r"))))
     text = text[: len(text) - draw(st.sampled_from((0, 0, 1, 4)))]
     return text.encode(draw(st.sampled_from(("utf-8", "latin-1"))))

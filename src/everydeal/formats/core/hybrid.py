@@ -191,8 +191,9 @@ def _records(
         begin, close = (rows[width * row + which] - base for which in (FIRST, STOP))
         state, row = states[row] if states else DEAL, row + 1
         if not fallback.has_context and state & 0xF == NO_DEAL and not takes_notes:
-            fallback.record += bool(state & _COUNTS)
-            fallback.passed(data, begin, close)
+            if state & _COUNTS:
+                fallback.record += 1
+                fallback.passed(data, begin, close)
             continue
         place, lines = begin, lines + count_lines(data[place:begin])
         unended = last and row == end.size and source.unended

@@ -294,7 +294,9 @@ impl Games<'_, '_> {
         }
         match game.section {
             Section::ResultTable if tricks::aligned_row(text, game.tricks[1].as_mut()?) => Some(()),
-            Section::Play if !matches!(text[0], b'[' | b'{' | b';') && text.iter().all(|&byte| !SYNTAX[usize::from(byte)]) => {
+            Section::Play
+                if !matches!(text[0], b'[' | b'{' | b';') && text.iter().all(|&byte| !SYNTAX[usize::from(byte)]) =>
+            {
                 self.play.line(text)
             }
             _ => self.pieces(at, text, 0),

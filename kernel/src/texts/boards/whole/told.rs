@@ -108,7 +108,10 @@ mod tests {
 
     #[test]
     fn values() {
-        assert_eq!((contract(b"4SXx"), contract(b"Pass"), contract(b"7n")), (Some((18, 2)), Some((35, 0)), Some((34, 0))));
+        assert_eq!(
+            (contract(b"4SXx"), contract(b"Pass"), contract(b"7n")),
+            (Some((18, 2)), Some((35, 0)), Some((34, 0)))
+        );
         assert!([b"4SXX" as &[u8], b"7NT", b"Pass"].iter().all(|text| is_spelled(text)));
         assert!([b"4Sx" as &[u8], b"7N", b"PASS", b"", b"X"].iter().all(|text| !is_spelled(text)));
         assert_eq!((result(b"09"), result(b"13"), result(b"14"), result(b"+1")), (Some(9), Some(13), None, None));
