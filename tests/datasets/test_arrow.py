@@ -120,4 +120,4 @@ def test_without_the_extra_an_import_says_what_to_install(wanted):
     module, _, name = wanted.partition(".")
     code = f"import sys; sys.modules['pyarrow'] = None; from everydeal.{module} import {name}"
     found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
-    assert "pip install 'everydeal[data]'" in found.stderr.splitlines()[-1]
+    assert "pip install '.[data]'" in found.stderr.splitlines()[-1]

@@ -233,5 +233,5 @@ def test_a_package_that_is_missing_is_named(tmp_path, monkeypatch):
         ("encode", "gs://club/a.pbn"),
     ):
         outcome = invoke(*command)
-        assert (outcome.code, "pip install 'everydeal[cloud]' gcsfs" in outcome.errors) == (2, True)
+        assert (outcome.code, "pip install '.[cloud]' gcsfs" in outcome.errors) == (2, True)
     assert os.listdir() == ["a.txt"]

@@ -33,7 +33,7 @@ IN_FILES = {
 
 @pytest.mark.slow
 def test_the_solver_finds_it_again() -> None:
-    dds = pytest.importorskip("endplay.dds", reason="endplay is not installed: pip install 'everydeal[endplay]'")
+    dds = pytest.importorskip("endplay.dds", reason="the extra 'endplay' is not installed")
     types = pytest.importorskip("endplay.types")
     seats = (types.Player.north, types.Player.east, types.Player.south, types.Player.west)
     strains = (types.Denom.spades, types.Denom.hearts, types.Denom.diamonds, types.Denom.clubs, types.Denom.nt)

@@ -18,7 +18,7 @@ def signed(number: int, signature: bytes) -> bool:
 
 def unsigned(number: int, signature: bytes) -> bool:
     """As if py_ecc were not there."""
-    raise ImportError("pip install 'everydeal[beacon]'")
+    raise ImportError("the extra 'beacon' is not installed")
 
 
 def proof_of(name: str) -> str:

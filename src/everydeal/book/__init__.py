@@ -5,7 +5,7 @@ Here are its editions, one for each numbering, with every page at its own perman
 an HTTP API beside them.  Pages count from 1: page = number + 1.
 
 ``everydeal book`` opens it; `app.create_app` makes the ASGI application for any other server.  It needs the extra
-``web`` (``pip install 'everydeal[web]'``); this file imports nothing of it.
+``web``; this file imports nothing of it.
 
     editions    which books there are; page <-> deal
     day         the deal of the day

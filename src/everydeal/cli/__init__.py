@@ -22,6 +22,7 @@ from typing import Any, NoReturn
 
 from .. import __version__
 from .._status import NoKernelError
+from ..extras import install
 from . import common
 from .commands import EXTRAS, HEADINGS, MODULES, PACKAGE, parser_of
 from .common import CommandError, Formatter, Parser, say
@@ -150,7 +151,7 @@ def _missing_extra(command: str, error: ImportError) -> str:
     extra = EXTRAS.get(MODULES[command].partition(".")[0])
     if extra is None or error.name is None or error.name.startswith("everydeal"):
         raise error
-    return f"this needs {error.name.partition('.')[0]}: pip install 'everydeal[{extra}]'"
+    return f"this needs {error.name.partition('.')[0]}: {install(extra)}"
 
 
 def _take_no_command(words: list[str]) -> NoReturn:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from ..extras import install
 from .common import CommandError, add_command, print_json
 
 
@@ -15,7 +16,7 @@ def add_commands(commands: Any) -> None:
         "book",
         "Serve the Impossible Bridge Book: every deal on its own page, in every edition, and an HTTP API.\n\n"
         "It listens on this machine only (unless you give --host), prints its address, and runs until Ctrl-C.\n"
-        "It needs the extra 'web': pip install 'everydeal[web]'.\n\n"
+        f"It needs the extra 'web': {install('web')}.\n\n"
         "Behind a proxy, say under which path it is shown (--root-path /book; the proxy strips that path),\n"
         "and whose X-Forwarded headers to trust (--trust-proxy 127.0.0.1). Without these it trusts no header.\n\n"
         "--static DIR does not serve the book but writes it as a folder, for any web host and any path on it,\n"
@@ -97,9 +98,7 @@ def _web_is_needed() -> Iterator[None]:
     except ModuleNotFoundError as error:
         if error.name and error.name.startswith("everydeal"):
             raise
-        raise CommandError(
-            f"the book needs {(error.name or '').partition('.')[0]}: pip install 'everydeal[web]'"
-        ) from None
+        raise CommandError(f"the book needs {(error.name or '').partition('.')[0]}: {install('web')}") from None
 
 
 def _serve(options: argparse.Namespace) -> None:

@@ -8,13 +8,14 @@ import os
 import re
 from collections.abc import Iterator
 
+from ..extras import install
 from .commands import HEADINGS, add_arguments
 from .common import CommandError, Formatter, Parser
 
 SHELLS = ("bash", "zsh", "fish", "tcsh", "powershell")
 """The shells that completion scripts are for."""
 _ABOUTS = {name: about for commands in HEADINGS.values() for name, (_, about) in commands.items()}
-_CURE = "{} needs the extra 'shell': pip install 'everydeal[shell]'"
+_CURE = "{} needs the extra 'shell': " + install("shell")
 
 
 def whole_parser() -> argparse.ArgumentParser:

@@ -4,6 +4,8 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Any
 
+from ..extras import install
+
 UNSEEN = 1 / 500
 """What has less than this part of the largest share cannot be seen; at the ends of an axis it is not drawn."""
 
@@ -20,7 +22,7 @@ def plot_distribution(counts: dict[tuple[Any, ...], int], names: list[str], titl
     try:
         from matplotlib.figure import Figure  # type: ignore[import-not-found, unused-ignore]
     except ImportError:
-        raise ImportError("a picture needs matplotlib: pip install 'everydeal[plot]'") from None
+        raise ImportError(f"a picture needs matplotlib: {install('plot')}") from None
     if len(names) > 2 or not counts:
         raise ValueError("a picture can show one or two features, and at least one deal")
     total = sum(counts.values())

@@ -5,10 +5,12 @@ them; `collecting` makes one out of files of any format, adds to it and merges i
 columns; `function_table` has our functions, `functions` does their work over Arrow, and `duck`, `frames` and
 `everydeal.spark` give them to DuckDB, Polars and Spark; `stats` and `solve` do what their names say.
 
-Each needs the extra it is about: ``pip install "everydeal[data]"`` has pyarrow, DuckDB and Polars.
+The extra ``data`` has pyarrow, DuckDB and Polars.
 """
 
 from typing import TYPE_CHECKING, Any
+
+from ..extras import install
 
 if TYPE_CHECKING:
     from .boards import read_boards
@@ -43,5 +45,5 @@ def __getattr__(name: str) -> Any:
         try:
             return getattr(import_module(f"{__name__}.{homes[name]}"), name)
         except ModuleNotFoundError as error:
-            raise ModuleNotFoundError(f"{error}: pip install 'everydeal[data]'", name=error.name) from None
+            raise ModuleNotFoundError(f"{error}: {install('data')}", name=error.name) from None
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -12,6 +12,7 @@ import numpy.typing as npt
 
 from ..bulk import Deals
 from ..cards import SEATS
+from ..extras import install
 
 MOST_POINTS = 37
 
@@ -121,7 +122,7 @@ def plot(found: Stats, path: str, title: str) -> None:
     try:
         from matplotlib.figure import Figure
     except ImportError:
-        raise ImportError("a picture needs matplotlib: pip install 'everydeal[plot]'") from None
+        raise ImportError(f"a picture needs matplotlib: {install('plot')}") from None
     if not found.deals:
         raise ValueError("there are no deals to draw")
     figure = Figure(figsize=(11, 5), layout="constrained")

@@ -15,6 +15,8 @@ from datetime import UTC, datetime
 from hashlib import sha256
 from typing import Final
 
+from ..extras import install
+
 PUBLIC_KEY: Final = bytes.fromhex(
     "83cf0f2896adee7eb8b5f01fcad3912212c437e0073e911fb90022d3e760183c8c4b450b6a0a6c3ac6a5776a2d106451"
     "0d1fec758c921cc22b0e17e63aaf4bcb5ed66304de9cf809bd274ca73bab4af5a6e9c76a4bc09e76eae8991ef5ece45a"
@@ -26,7 +28,7 @@ PERIOD: Final = 3
 ROUNDS_A_DAY: Final = 86400 // PERIOD
 LAST_ROUND: Final = 10**10 - 1
 """Rounds are written with at most ten digits."""
-EXTRA: Final = "pip install 'everydeal[beacon]'"
+EXTRA: Final = install("beacon")
 _LONGEST_JSON: Final = 1 << 14
 _TAG: Final = b"BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_"
 

@@ -12,6 +12,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from ...cards import SEATS
+from ...extras import install
 from ...formats import Board
 from ...pictures.marks import SCALE
 from ...strains import STRAINS
@@ -67,14 +68,14 @@ def to_pdf(leaf: Leaf) -> bytes:
     try:
         write_pdf(make_sheet([board_of(leaf)]), file, layout="large")
     except ImportError:
-        raise not_found("PDF needs the extra print here: pip install 'everydeal[print]'.") from None
+        raise not_found(f"PDF needs the extra print here: {install('print')}.") from None
     return file.getvalue()
 
 
 async def tricks(request: Request) -> Response:
     """The double-dummy tricks of a page, by endplay's solver, and par if dealer and vulnerability are chosen."""
     if not has("endplay"):
-        raise not_found("Double-dummy tricks need the extra endplay here: pip install 'everydeal[endplay]'.")
+        raise not_found(f"Double-dummy tricks need the extra endplay here: {install('endplay')}.")
     leaf = await _leaf_of(request, "/tricks")
     if isinstance(leaf, Response):
         return leaf

@@ -4,6 +4,7 @@ import argparse
 import os
 from typing import TYPE_CHECKING, Any
 
+from ...extras import install
 from ..common import CommandError, say
 from ..conditions import (
     add_split_arguments,
@@ -119,7 +120,7 @@ def open_collection(path: str) -> Any:
 
         return Collection(path)
     except ImportError:
-        raise CommandError(f"{path}: to read Parquet takes the extra data: pip install 'everydeal[data]'") from None
+        raise CommandError(f"{path}: to read Parquet takes the extra data: {install('data')}") from None
 
 
 def board_numbers(text: str) -> tuple[int, ...]:

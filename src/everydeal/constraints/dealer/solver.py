@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...deal import Deal
+from ...extras import install
 
 _BATCH = 32
 """So many deals go to the solver at a time, which solves them in parallel."""
@@ -83,6 +84,6 @@ def _endplay() -> tuple[Any, Any, Any]:
         from endplay.dds import par as par_of
     except ImportError:
         raise ImportError(
-            "tricks, dds, par and trix need the double-dummy solver of endplay: pip install 'everydeal[endplay]'"
+            f"tricks, dds, par and trix need the double-dummy solver of endplay: {install('endplay')}"
         ) from None
     return calc_all_tables, par_of, types

@@ -13,6 +13,7 @@ from typing import Any, Final, TypeAlias
 
 from ... import ids
 from ...deal import Deal
+from ...extras import install
 from ...formats import read
 
 MOST_BYTES: Final = 1 << 26
@@ -126,7 +127,7 @@ def no_collection(path: str) -> Any:
     Raises:
         ValueError: always; says what is missing.
     """
-    raise ValueError(f"{path}: to read Parquet takes the extra data: pip install 'everydeal[data]'")
+    raise ValueError(f"{path}: to read Parquet takes the extra data: {install('data')}")
 
 
 def _collected(path: str, opener: Opener) -> Iterator[Deal]:

@@ -11,6 +11,7 @@ from typing import Any
 from ...board.play import winning_place
 from ...board.tricks import Tricks
 from ...deal import Deal
+from ...extras import install
 from ...formats import Board
 from ...kinds import check_kind
 from .par import par, par_tags
@@ -34,9 +35,7 @@ def solve(boards: Sequence[Board]) -> list[Board]:
         from endplay.dds import calc_all_tables
         from endplay.types import Deal as EndplayDeal
     except ImportError:
-        raise ImportError(
-            "solving needs the double-dummy solver of endplay: pip install 'everydeal[endplay]'"
-        ) from None
+        raise ImportError(f"solving needs the double-dummy solver of endplay: {install('endplay')}") from None
     check_kind(boards, Sequence, "the boards are a list")
     result = list(boards)
     todo = [place for place, board in enumerate(boards) if board.tricks is None]

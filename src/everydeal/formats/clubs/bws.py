@@ -23,6 +23,7 @@ from ...board.board import Board
 from ...board.tricks import Tricks, check_tricks
 from ...cards import SEAT_NAMES, SUIT_NAMES, Mask
 from ...deal import Deal
+from ...extras import install
 from ..core.errors import Report
 from ..core.records import fair_deal
 from ..core.registry import CERTAIN, NO
@@ -92,7 +93,7 @@ def _tables(source: Source) -> dict[str, Table]:
     try:
         from access_parser import AccessParser
     except ImportError:
-        raise ValueError("to read Access files, install the extra bws: pip install 'everydeal[bws]'") from None
+        raise ValueError(f"Access files need the extra bws: {install('bws')}") from None
     logging.getLogger("access_parser").setLevel(logging.CRITICAL)
     with TemporaryDirectory(prefix="everydeal-") as folder:
         path = Path(folder) / "session.bws"

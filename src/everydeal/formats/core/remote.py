@@ -13,6 +13,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import IO, Any, Final, NamedTuple
 
+from ...extras import install
+
 _URL: Final = re.compile(r"([A-Za-z][A-Za-z0-9+.-]+)://")
 NEEDED: Final = {"s3": "s3fs", "gs": "gcsfs", "az": "adlfs", "https": "aiohttp", "http": "aiohttp"}
 """The schemes that can be read, and which package each needs besides fsspec."""
@@ -245,9 +247,7 @@ def file_system(url: str) -> Any:
         return fsspec.filesystem(kind, use_listings_cache=False)
     except ImportError as error:
         package = NEEDED.get(kind, "fsspec")
-        raise ImportError(
-            f"{kind}:// needs fsspec and {package}: pip install 'everydeal[cloud]' {package} ({error})"
-        ) from None
+        raise ImportError(f"{kind}:// needs fsspec and {package}: {install('cloud', package)} ({error})") from None
 
 
 @contextmanager

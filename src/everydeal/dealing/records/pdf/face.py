@@ -15,6 +15,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+from ....extras import install
 from .document import Document, name
 
 try:
@@ -22,7 +23,7 @@ try:
     from fontTools.ttLib import TTFont, TTLibError
     from fontTools.ttLib.ttCollection import TTCollection
 except ImportError:
-    raise ImportError("PDF needs fontTools: pip install 'everydeal[print]' (or print the HTML)") from None
+    raise ImportError(f"PDF needs fontTools: {install('print')} (or print the HTML)") from None
 
 _KEPT = ("glyf", "loca", "head", "hhea", "hmtx", "maxp", "cvt ", "fpgm", "prep", "CFF ", "cmap", "post", "OS/2", "name")
 _RESTRICTED, _BITMAPS_ONLY = 0x2, 0x200
