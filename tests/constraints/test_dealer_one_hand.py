@@ -84,7 +84,7 @@ def test_shapes_of_two_hands(monkeypatch):
     deals = load(f"condition hcp(north) >= 36 and shape(south, 4432 + 5332) action {fit}")
     terms = terms_of(deals.script.actions[0])
     by_shapes = ExactStatistics(deals.split.part).of(terms)
-    monkeypatch.setattr(ExactStatistics, "_by_shapes", lambda *_: None)
+    monkeypatch.setattr(ExactStatistics, "_by_leaves", lambda *_: None)
     assert by_shapes == ExactStatistics(deals.split.part).of(terms)
     assert sum(by_shapes.values()) == deals.size
 

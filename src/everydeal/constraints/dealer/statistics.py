@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
 from math import prod
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from ..conditions.expressions import Constant, Expression
 from ..conditions.hand import Hand
@@ -41,8 +41,8 @@ class ExactStatistics:
 
     def of(self, terms: Sequence[Term]) -> Counts | None:
         """How many deals of the set have which values of *terms*; None if that takes too much."""
-        for way in (self._by_shapes, self._by_numbers):
-            found = way(terms)
+        for by_shapes in (True, False):
+            found = self._by_leaves(terms, by_shapes)
             if found is not None:
                 return found
         try:
@@ -59,46 +59,35 @@ class ExactStatistics:
             self._left //= 2  # others are likely to be too large, too
             return None
 
-    def _by_shapes(self, terms: Sequence[Term]) -> Counts | None:
-        """The same of terms on the shapes of two hands; None of others, and if that takes too much."""
-        try:
-            looks = tuple(dict.fromkeys(leaf for term in terms for leaf in leaves_of(term)))
-        except UncountableError:
-            return None
-        seats = sorted(set(map(seat_of, looks)))
-        if len(seats) != 2 or not all(map(is_shape, looks)):
-            return None
-        hands = [Hand(1 << seat) for seat in seats]
-        found: Counts = Counter()
-        try:
-            shapes = distribution(*hands, given=self._space.condition, budget=self._budget)
-            for values, deals in shapes.items():
-                held = dict(zip(seats, values, strict=True))
-                at = OfLeaves(looks).at(tuple([of_shape(leaf, held[seat_of(leaf)]) for leaf in looks]))  # type: ignore[arg-type]
-                found[tuple(map(at.value, terms))] += deals
-        except (SpaceTooLargeError, NoValueError):
-            return None
-        return found
-
-    def _by_numbers(self, terms: Sequence[Term]) -> Counts | None:
-        """The same of terms that few numbers decide without being their sums; None of others, and if it is too much."""
+    def _by_leaves(self, terms: Sequence[Term], by_shapes: bool) -> Counts | None:
+        """The same of terms that a joint distribution decides: that of the shapes of two hands, or else of few numbers
+        of which they are no sums.  None of other terms, and if that takes too much.
+        """
         try:
             leaves = tuple(dict.fromkeys(leaf for term in terms for leaf in leaves_of(term)))
         except UncountableError:
             return None
-        if not (0 < len(leaves) <= MOST_NUMBERS and self._left) or all(linear(term) is not None for term in terms):
-            return None
-        numbers = [linear(leaf) for leaf in leaves if isinstance(leaf, Count) and leaf.measure.unit == 1]
-        features = [number for number in numbers if number is not None]
-        if len(features) < len(leaves):
-            return None
+        seats = sorted(set(map(seat_of, leaves)))
+        if by_shapes:
+            if len(seats) != 2 or not all(map(is_shape, leaves)):
+                return None
+        else:
+            if not (0 < len(leaves) <= MOST_NUMBERS and self._left) or all(linear(term) is not None for term in terms):
+                return None
+            if not all(isinstance(leaf, Count) and leaf.measure.unit == 1 for leaf in leaves):
+                return None
+            self._left -= 1
+        looks: list[Any] = [Hand(1 << seat) for seat in seats] if by_shapes else [linear(leaf) for leaf in leaves]
         found: Counts = Counter()
-        self._left -= 1
+        at = OfLeaves(leaves)
         try:
-            held = distribution(*features, given=self._space.condition, budget=self._budget)
-            of_leaves = OfLeaves(leaves)
+            held = distribution(*looks, given=self._space.condition, budget=self._budget)
             for values, deals in held.items():
-                at = of_leaves.at(tuple(map(int, values)))  # type: ignore[arg-type]
+                if by_shapes:
+                    shapes: dict[int, Any] = dict(zip(seats, values, strict=True))
+                    at.at(tuple([of_shape(leaf, shapes[seat_of(leaf)]) for leaf in leaves]))
+                else:
+                    at.at(tuple(map(int, values)))  # type: ignore[arg-type]
                 found[tuple(map(at.value, terms))] += deals
         except (SpaceTooLargeError, NoValueError):
             return None

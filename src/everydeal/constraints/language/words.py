@@ -136,6 +136,8 @@ class Arguments:
         """What *make* makes; its complaints become errors at a place."""
         try:
             return make()
+        except ShapesError as error:
+            self.tokens.fail(str(error), at + error.at)
         except (ValueError, TypeError) as error:
             self.tokens.fail(str(error), at)
 
@@ -199,49 +201,22 @@ MEASURES: dict[str, Callable[[Arguments], Feature]] = {
 MEASURES |= {short: MEASURES[name] for short, name in _SHORT_NAMES.items()}
 
 
-def _shape(arguments: Arguments) -> Expression:
-    """Shapes added and taken away from the left: ``any 4333 + any 4432 - 4432``."""
-    text, at = arguments.raw("shapes, like shape(north, any 4333 + 54xx)")
-    arguments.close()
-    try:
-        shapes = read_shapes(text)
-    except ShapesError as error:
-        arguments.tokens.fail(str(error), at + error.at)
-    try:
-        return Shaped(arguments.hand.seat, OneOf(shapes))
-    except TypeError as error:
-        arguments.tokens.fail(str(error), arguments.name.at)
+def _of_text(what: str, make: Callable[[Hand, str], Expression]) -> Callable[[Arguments], Expression]:
+    """The reader of a predicate that *make* makes of a hand and the text behind it."""
+
+    def read(arguments: Arguments) -> Expression:
+        text, at = arguments.raw(what)
+        arguments.close()
+        return arguments.trying(lambda: make(arguments.hand, text), at)  # type: ignore[return-value]
+
+    return read
 
 
-def _hascard(arguments: Arguments) -> Expression:
-    text, at = arguments.raw("a card, like hascard(north, SA)")
-    arguments.close()
+def _card(hand: Hand, text: str) -> Expression:
+    from ...cards import SUITS, parse_card
 
-    def make() -> Expression:
-        from ...cards import SUITS, parse_card
-
-        card = parse_card(text)
-        return arguments.hand.has(f"{SUITS[card // 13]}{'AKQJT98765432'[card % 13]}")
-
-    return arguments.trying(make, at)  # type: ignore[return-value]
-
-
-def _has(arguments: Arguments) -> Expression:
-    text, at = arguments.raw("cards, like has(north, SAKQ HA)")
-    arguments.close()
-    return arguments.trying(lambda: arguments.hand.has(text), at)  # type: ignore[return-value]
-
-
-def _lacks(arguments: Arguments) -> Expression:
-    text, at = arguments.raw("cards, like lacks(north, SAKQ HA)")
-    arguments.close()
-    return arguments.trying(lambda: arguments.hand.lacks(text), at)  # type: ignore[return-value]
-
-
-def _like(arguments: Arguments) -> Expression:
-    text, at = arguments.raw("a template, like like(north, AKxxx.*.*.x)")
-    arguments.close()
-    return arguments.trying(lambda: arguments.hand.like(text), at)  # type: ignore[return-value]
+    card = parse_card(text)
+    return hand.has(f"{SUITS[card // 13]}{'AKQJT98765432'[card % 13]}")
 
 
 def _balanced(arguments: Arguments) -> Expression:
@@ -249,21 +224,21 @@ def _balanced(arguments: Arguments) -> Expression:
     return arguments.trying(lambda: arguments.hand.balanced, arguments.name.at)  # type: ignore[return-value]
 
 
-def _rule_of(arguments: Arguments) -> Expression:
-    text, at = arguments.raw("a total, like ruleof(north, 20)")
-    arguments.close()
+def _rule_of(hand: Hand, text: str) -> Expression:
     if not text.isdecimal():
-        arguments.tokens.fail(f"a whole number is expected, not {text!r}", at)
-    return arguments.trying(lambda: arguments.hand.rule_of(int(text)), arguments.name.at)  # type: ignore[return-value]
+        raise ValueError(f"a whole number is expected, not {text!r}")
+    return hand.rule_of(int(text))
 
 
 PREDICATES: dict[str, Callable[[Arguments], Expression]] = {
-    "shape": _shape,
+    "shape": _of_text(
+        "shapes, like shape(north, any 4333 + 54xx)", lambda hand, text: Shaped(hand.seat, OneOf(read_shapes(text)))
+    ),
     "balanced": _balanced,
-    "hascard": _hascard,
-    "has": _has,
-    "lacks": _lacks,
-    "like": _like,
-    "ruleof": _rule_of,
+    "hascard": _of_text("a card, like hascard(north, SA)", _card),
+    "has": _of_text("cards, like has(north, SAKQ HA)", Hand.has),
+    "lacks": _of_text("cards, like lacks(north, SAKQ HA)", Hand.lacks),
+    "like": _of_text("a template, like like(north, AKxxx.*.*.x)", Hand.like),
+    "ruleof": _of_text("a total, like ruleof(north, 20)", _rule_of),
 }
 """Every predicate's reader, by its name."""

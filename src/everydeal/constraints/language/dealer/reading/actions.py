@@ -1,6 +1,10 @@
 """The actions of a script: what is printed and what is counted."""
 
+from collections.abc import Callable
+from functools import reduce
 from math import prod
+from operator import or_
+from typing import TypeVar
 
 from ..script import (
     Action,
@@ -20,6 +24,8 @@ from ..script import (
 )
 from . import words
 from .terms import Terms
+
+T = TypeVar("T")
 
 _MOST_PLACES = 1_000_000
 """So many numbers a table of frequencies may have."""
@@ -59,32 +65,32 @@ class Actions:
             return Print(word, self.reader.term())
         return Print(word)
 
-    def _printside(self) -> Action:
-        return Print("printew" if self._side_in_parentheses("printside") else "printns")
-
-    def _side_in_parentheses(self, word: str) -> int:
+    def _inside(self, word: str, read: Callable[[], T]) -> T:
+        """What stands in the parentheses behind a word."""
         self.tokens.expect("(", f"after {word!r}")
-        side = self.reader.side()
-        self.tokens.expect(")", "after the side")
-        return side
+        found = read()
+        self.tokens.expect(")", f"to end {word!r}")
+        return found
+
+    def _list(self, read: Callable[[], T]) -> tuple[T, ...]:
+        """One or more, with commas between them."""
+        found = [read()]
+        while self.tokens.accept(","):
+            found.append(read())
+        return tuple(found)
+
+    def _printside(self) -> Action:
+        return Print("printew" if self._inside("printside", self.reader.side) else "printns")
 
     def _print(self) -> Action:
-        self.tokens.expect("(", "after 'print'")
-        seats = 1 << self.reader.seat()
-        while self.tokens.accept(","):
-            seats |= 1 << self.reader.seat()
-        self.tokens.expect(")", "to end 'print'")
-        return PrintHands(seats)
+        return PrintHands(
+            reduce(or_, [1 << seat for seat in self._inside("print", lambda: self._list(self.reader.seat))])
+        )
 
     def _printes(self) -> Action:
         """The list stands in parentheses, or, as the manual writes it, in none."""
         if self.tokens.peek().text == "(" and self._closes_list():
-            self.tokens.take()
-            items = [self._item(False)]
-            while self.tokens.accept(","):
-                items.append(self._item(False))
-            self.tokens.expect(")", "to end 'printes'")
-            return PrintItems(tuple(items))
+            return PrintItems(self._inside("printes", lambda: self._list(lambda: self._item(False))))
         items = [self._item(False)]
         while self.tokens.peek().text == ",":
             place = self.tokens.place
@@ -114,13 +120,8 @@ class Actions:
         if token.kind == "string":
             return self.reader.string("here")
         if report and token.kind == "word" and token.text not in self.reader.names:
-            if word in words.SIDES:
-                return Hands(words.SIDE_SEATS[self.reader.side()])
-            if word in words.SEATS:
-                return Hands(1 << self.reader.seat())
-            if word == "deal":
-                self.tokens.take()
-                return Hands(15)
+            if word == "deal" or word in words.SIDES or word in words.SEATS:
+                return Hands(self._seats())
             if word == "trix":
                 return self._trix()
             if word == "parcontract":
@@ -129,48 +130,32 @@ class Actions:
 
     def _par_contract(self) -> Item:
         self.tokens.take()
-        if not self.tokens.accept("("):
-            return ParContract(self.reader.vulnerable or 0)
-        vulnerable = self.reader.vulnerability()
-        self.tokens.expect(")", "to end 'parcontract'")
-        return ParContract(vulnerable)
+        here = self.tokens.peek().text == "("
+        return ParContract(
+            self._inside("parcontract", self.reader.vulnerability) if here else self.reader.vulnerable or 0
+        )
 
     def _trix(self) -> Item:
         """Of a seat, a side or the deal; of all seats if nothing is said."""
         self.tokens.take()
-        if not self.tokens.accept("("):
-            return AllTricks(15)
-        word = self.tokens.peek().text.lower()
-        if word == "deal":
-            self.tokens.take()
-            seats = 15
-        elif word in words.SIDES:
-            seats = words.SIDE_SEATS[self.reader.side()]
-        else:
-            seats = 1 << self.reader.seat()
-        self.tokens.expect(")", "to end 'trix'")
-        return AllTricks(seats)
+        return AllTricks(self._inside("trix", self._seats) if self.tokens.peek().text == "(" else 15)
 
-    def _report(self, word: str) -> Action:
-        self.tokens.expect("(", f"after {word!r}")
-        items = [self._item(True)]
-        while self.tokens.accept(","):
-            items.append(self._item(True))
-        self.tokens.expect(")", f"to end {word!r}")
-        return Report(tuple(items), word == "csvrpt")
+    def _seats(self) -> int:
+        """A seat, a side or the deal, as a mask."""
+        if self.tokens.accept("deal"):
+            return 15
+        if self.tokens.peek().text.lower() in words.SIDES:
+            return words.SIDE_SEATS[self.reader.side()]
+        return 1 << self.reader.seat()
 
     def _csvrpt(self) -> Action:
-        return self._report("csvrpt")
+        return Report(self._inside("csvrpt", lambda: self._list(lambda: self._item(True))), True)
 
     def _printrpt(self) -> Action:
-        return self._report("printrpt")
+        return Report(self._inside("printrpt", lambda: self._list(lambda: self._item(True))), False)
 
     def _export(self) -> Action:
-        self.tokens.expect("(", "after 'export'")
-        word = self.tokens.peek().text.lower()
-        seats = words.SIDE_SEATS[self.reader.side()] if word in words.SIDES else 1 << self.reader.seat()
-        self.tokens.expect(")", "to end 'export'")
-        return Export(seats)
+        return Export(self._inside("export", self._seats))
 
     def _optional_title(self) -> str | None:
         return self.reader.string("") if self.tokens.peek().kind == "string" else None
@@ -180,26 +165,21 @@ class Actions:
         return Average(title, self.reader.term())
 
     def _frequency(self) -> Action:
-        title = self._optional_title()
-        at = self.tokens.peek().at
-        self.tokens.expect("(", "after 'frequency'")
-        axes = [self._axis(False)]
-        if self.tokens.accept(","):
-            axes.append(self._axis(False))
-        self.tokens.expect(")", "to end 'frequency'")
-        self._limit(axes, at)
-        return Frequency(title, tuple(axes))
+        return self._table("frequency", False)
 
     def _bktfreq(self) -> Action:
-        title = self._optional_title()
-        at = self.tokens.peek().at
-        self.tokens.expect("(", "after 'bktfreq'")
-        axes = [self._axis(True)]
-        if self.tokens.accept(","):
-            axes.append(self._axis(True))
-        self.tokens.expect(")", "to end 'bktfreq'")
-        self._limit(axes, at)
-        return Frequency(title, tuple(axes), buckets=True)
+        return self._table("bktfreq", True)
+
+    def _table(self, word: str, buckets: bool) -> Action:
+        title, at = self._optional_title(), self.tokens.peek().at
+
+        def axes() -> list[Axis]:
+            first = self._axis(buckets)
+            return [first, self._axis(buckets)] if self.tokens.accept(",") else [first]
+
+        found = self._inside(word, axes)
+        self._limit(found, at)
+        return Frequency(title, tuple(found), buckets=buckets)
 
     def _limit(self, axes: list[Axis], at: int) -> None:
         """Refuse a table that is too large to be printed."""
@@ -229,12 +209,11 @@ class Actions:
         return Axis(value, low, high, step)
 
     def _evalcontract(self) -> Action:
-        if not self.tokens.accept("("):
-            return EvalContract()
+        return self._inside("evalcontract", self._evaluated) if self.tokens.peek().text == "(" else EvalContract()
+
+    def _evaluated(self) -> Action:
         side = self.reader.side()
         self.reader.comma("the contract")
         contract = self.reader.contract()
         self.reader.comma("the vulnerability")
-        vulnerable = self.reader.is_vulnerable()
-        self.tokens.expect(")", "to end 'evalcontract'")
-        return EvalContract(side, contract, vulnerable)
+        return EvalContract(side, contract, self.reader.is_vulnerable())

@@ -1,7 +1,8 @@
 """Functions of the dealer language: ``hcp(north, spades)``, ``shape(south, any 4333)``, ``score(vul, x3N, ...)``."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from .....cards import RANKS, SUIT_NAMES
 from ....conditions.shape_texts import ShapesError, read_shapes
@@ -30,44 +31,42 @@ class Reader(Arguments, ABC):
         """A term."""
 
 
+Part = Callable[["Reader"], Any]
+"""Reads one argument."""
+
+
+def _call(make: Callable[..., Term], *parts: Part, said: Sequence[str] = ()) -> Callable[[Reader, Token], Term]:
+    """The reader of ``word(part, part)``: *make* makes the term of what was read; *said* is what commas are before."""
+
+    def read(reader: Reader, token: Token) -> Term:
+        reader.tokens.expect("(", f"after {token.text.lower()!r}")
+        found = []
+        for number, part in enumerate(parts):
+            if number:
+                reader.comma(said[number - 1])
+            found.append(part(reader))
+        reader.close(token)
+        return make(*found)
+
+    return read
+
+
 def _counting(measure: Callable[[Reader, int | None], Measure]) -> Callable[[Reader, Token], Term]:
     """The reader of ``word(seat)`` and ``word(seat, suit)``."""
 
-    def read(reader: Reader, token: Token) -> Term:
-        reader.tokens.expect("(", f"after {token.text!r}")
+    def seat_and_measure(reader: Reader) -> tuple[int, Measure]:
         seat = reader.seat()
-        suit = reader.suit() if reader.tokens.accept(",") else None
-        reader.close(token)
-        return Count(measure(reader, suit), seat)
+        return seat, measure(reader, reader.suit() if reader.tokens.accept(",") else None)
 
-    return read
+    return _call(lambda found: Count(found[1], found[0]), seat_and_measure)
 
 
 def _table(name: str) -> Callable[[Reader, Token], Term]:
     return _counting(lambda reader, suit: reader.tables.measure(name, suit))
 
 
-def _length(reader: Reader, token: Token) -> Term:
-    reader.tokens.expect("(", f"after {token.text!r}")
-    seat = reader.seat()
-    reader.close(token)
-    return Count(named(SUIT_NAMES[words.SUITS[token.text.lower()]]), seat)
-
-
-def _quality(reader: Reader, token: Token) -> Term:
-    reader.tokens.expect("(", "after 'quality'")
-    seat = reader.seat()
-    reader.comma("the suit")
-    suit = reader.suit()
-    reader.close(token)
-    return Count(counts.quality(suit), seat)
-
-
-def _kaplan_rubens(reader: Reader, token: Token) -> Term:
-    reader.tokens.expect("(", "after 'cccc'")
-    seat = reader.seat()
-    reader.close(token)
-    return counts.kaplan_rubens(seat)
+def _length(suit: int) -> Callable[[Reader, Token], Term]:
+    return _call(lambda seat: Count(named(SUIT_NAMES[suit]), seat), Reader.seat)
 
 
 def _shape(reader: Reader, token: Token) -> Term:
@@ -84,86 +83,52 @@ def _shape(reader: Reader, token: Token) -> Term:
         reader.tokens.fail(str(error), at + error.at)
 
 
-def _hascard(reader: Reader, token: Token) -> Term:
-    reader.tokens.expect("(", "after 'hascard'")
-    seat = reader.seat()
-    reader.comma("the card")
+def _card(reader: Reader) -> int:
     card = reader.tokens.take()
     text = card.text.upper().replace("10", "T")
     if len(text) == 2 and text[0] in RANKS and text[1] in "SHDC":
         text = text[::-1]
     if len(text) != 2 or text[0] not in "SHDC" or text[1] not in RANKS:
         reader.tokens.fail(f"a card is expected, like AS or TC, not {card}", card.at)
-    reader.close(token)
-    return HasCard(seat, 13 * "SHDC".index(text[0]) + RANKS.index(text[1]))
+    return 13 * "SHDC".index(text[0]) + RANKS.index(text[1])
 
 
-def _tricks(reader: Reader, token: Token) -> Term:
-    reader.tokens.expect("(", f"after {token.text!r}")
-    seat = reader.seat()
-    reader.comma("the strain")
-    strain = reader.strain()
-    reader.close(token)
-    return Tricks(seat, strain)
-
-
-def _par(reader: Reader, token: Token) -> Term:
-    reader.tokens.expect("(", "after 'par'")
+def _par(reader: Reader) -> Term:
     of_seat = reader.tokens.peek().text.lower() in words.SEATS
     side = reader.seat() & 1 if of_seat else reader.side()
-    vulnerable = reader.vulnerability() if reader.tokens.accept(",") else reader.vulnerable or 0
-    reader.close(token)
-    return Par(side, vulnerable)
+    return Par(side, reader.vulnerability() if reader.tokens.accept(",") else reader.vulnerable or 0)
 
 
-def _optimal(reader: Reader, token: Token) -> Term:
+def _optimal(reader: Reader) -> Term:
     from .. import optimal
 
-    reader.tokens.expect("(", "after 'opc'")
     side = reader.side()
-    strain = reader.strain() if reader.tokens.accept(",") else optimal.LONGEST
-    reader.close(token)
-    return Optimal(side, strain, reader.second_opens)
+    return Optimal(side, reader.strain() if reader.tokens.accept(",") else optimal.LONGEST, reader.second_opens)
 
 
-def _score(reader: Reader, token: Token) -> Term:
-    reader.tokens.expect("(", "after 'score'")
-    vulnerable = reader.is_vulnerable()
-    reader.comma("the contract")
-    contract = reader.contract()
-    reader.comma("the tricks")
-    tricks = reader.term()
-    reader.close(token)
-    return Score(vulnerable, contract, tricks)
-
-
-def _of_one(make: Callable[[Term], Term]) -> Callable[[Reader, Token], Term]:
-    def read(reader: Reader, token: Token) -> Term:
-        reader.tokens.expect("(", f"after {token.text!r}")
-        inside = reader.term()
-        reader.close(token)
-        return make(inside)
-
-    return read
+def _itself(term: Term) -> Term:
+    return term
 
 
 FUNCTIONS: dict[str, Callable[[Reader, Token], Term]] = {
-    **dict.fromkeys(words.SUITS, _length),
+    **{word: _length(suit) for word, suit in words.SUITS.items()},
     **{word: _table(name) for word, name in words.COUNTS.items()},
     **{f"pt{number}": _table(name) for number, name in enumerate(counts.STANDARD)},
     **dict.fromkeys(("loser", "losers"), _counting(lambda _, suit: counts.losers(suit))),
     **dict.fromkeys(("control", "controls"), _counting(lambda _, suit: counts.controls(suit))),
     "ltc": _counting(lambda _, suit: counts.half_losers(suit)),
     **dict.fromkeys(("bumwrap", "bumwraps"), _counting(lambda _, suit: counts.bum_rap(suit))),
-    "quality": _quality,
-    "cccc": _kaplan_rubens,
+    "quality": _call(lambda seat, suit: Count(counts.quality(suit), seat), Reader.seat, Reader.suit, said=["the suit"]),
+    "cccc": _call(counts.kaplan_rubens, Reader.seat),
     "shape": _shape,
-    "hascard": _hascard,
-    **dict.fromkeys(("tricks", "trick", "dds"), _tricks),
-    "par": _par,
-    "opc": _optimal,
-    "score": _score,
-    **dict.fromkeys(("imps", "imp"), _of_one(Imps)),
-    "rnd": _of_one(Random),
+    "hascard": _call(HasCard, Reader.seat, _card, said=["the card"]),
+    **dict.fromkeys(("tricks", "trick", "dds"), _call(Tricks, Reader.seat, Reader.strain, said=["the strain"])),
+    "par": _call(_itself, _par),
+    "opc": _call(_itself, _optimal),
+    "score": _call(
+        Score, Reader.is_vulnerable, Reader.contract, lambda reader: reader.term(), said=["the contract", "the tricks"]
+    ),
+    **dict.fromkeys(("imps", "imp"), _call(Imps, lambda reader: reader.term())),
+    "rnd": _call(Random, lambda reader: reader.term()),
 }
 """Every function's reader, by its name."""
