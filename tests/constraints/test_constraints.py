@@ -10,7 +10,7 @@ from conditions import ALL, GOLDEN, HAND, OPENER
 from everydeal import Deal, Space, east, north, south, spaces, west
 from everydeal.constraints import count, distribution, probability
 from everydeal.constraints.conditions.expressions import Expression
-from everydeal.constraints.impossible import why_impossible
+from everydeal.constraints.counts import why_impossible
 from everydeal.constraints.language.grammar import parse
 
 

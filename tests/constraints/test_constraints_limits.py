@@ -8,9 +8,9 @@ from conditions import OPENER
 from everydeal import Space, east, north, south
 from everydeal._native.slow import SlowKernelWarning
 from everydeal.constraints import SpaceTooLargeError, count, distribution, parts
-from everydeal.constraints.engines import budgets, search
+from everydeal.constraints.engines import budgets, engine
 from everydeal.constraints.engines.budgets import Budget
-from everydeal.constraints.engines.search import cheapest
+from everydeal.constraints.engines.engine import cheapest
 from everydeal.constraints.language.grammar import parse
 
 
@@ -90,7 +90,7 @@ def test_the_limits_of_a_split_are_these() -> None:
 
 def test_a_search_makes_few_nodes_first_and_goes_on_where_it_came_furthest(monkeypatch: pytest.MonkeyPatch) -> None:
     """An order whose diagram grows too quickly is given up; one that needs less than the others is found before."""
-    monkeypatch.setattr(search, "MILLION", 2_000)
+    monkeypatch.setattr(engine, "MILLION", 2_000)
     monkeypatch.setattr(budgets, "MILLION", 2_000)
     monkeypatch.setattr(budgets, "BEGUN", 1_000)
     condition, tried = parse("hcp(north) >= 30"), list[tuple[str, int]]()

@@ -14,14 +14,14 @@ from everydeal import Deal, Hand, Space, spaces
 from everydeal.bulk import Deals, random_numbers
 from everydeal.constraints import parse
 from everydeal.constraints.arrays import evaluate
-from everydeal.constraints.conditions.shape_texts import read_shapes
+from everydeal.constraints.conditions.shapes import read_shapes
 from everydeal.constraints.dealer import load
 from everydeal.constraints.language.dealer import exact, optimal, read
 from everydeal.constraints.language.dealer.arrays import Arrays
 from everydeal.constraints.language.dealer.evaluate import NoValueError, OfDeal
 from everydeal.constraints.language.dealer.exact import UncountableError
 from everydeal.constraints.language.dealer.reading import words
-from everydeal.constraints.language.dealer.reading.tokens import with_parameters
+from everydeal.constraints.language.dealer.reading.words import with_parameters
 from everydeal.constraints.language.dealer.script import Average, Frequency, Print, PrintHands, PrintItems
 from everydeal.constraints.language.tokens import ExpressionError
 from linear import assert_linear

@@ -8,7 +8,7 @@ pytest.importorskip("numpy")
 
 from everydeal.bulk import Deals, random_numbers
 from everydeal.cards import parse_card
-from everydeal.constraints.conditions.shape_texts import SHAPES
+from everydeal.constraints.conditions.shapes import SHAPES
 from everydeal.constraints.dealer import load
 from everydeal.constraints.dealer.statistics import ExactStatistics
 from everydeal.constraints.language.dealer import one_hand, read

@@ -137,8 +137,8 @@ def make_split(options: argparse.Namespace, condition: "Expression") -> "Split":
     """The set of a condition: whole, or split if it is too large and may be."""
     from ..constraints import Space
     from ..constraints.conditions.expressions import AllOf
+    from ..constraints.counts import surely_impossible, why_impossible
     from ..constraints.engines.budgets import Budget
-    from ..constraints.impossible import surely_impossible, why_impossible
     from ..constraints.parts import of_expression, split
     from ..constraints.split import Conjunct, Split
 

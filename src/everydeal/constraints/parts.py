@@ -3,7 +3,7 @@
 The rule, which the set's text and the limits below decide, never the machine or the clock:
 
 1. If every conjunct can be counted, the set is taken *whole* if a diagram of it keeps within the budget `WHOLE` in one
-   of the orders of the cards (`engines.search`).
+   of the orders of the cards (`engines.engine`).
 2. Otherwise `LOOK` deals of a fixed seed tell how common the set is.  If it is not rarer than `COMMON`, nothing is
    worth building: all deals are tested.
 3. Otherwise the conjuncts are grouped by the hands that they are about; the groups are tried from the rarest to the
@@ -29,8 +29,8 @@ from .conditions.atoms import Holds, Shaped, ShapedTotal, Total
 from .conditions.expressions import TRUE, AllOf, Constant, Expression, conjuncts
 from .engines.budgets import PART, SEARCHED, WHOLE, Budget
 from .engines.diagram import Progress
+from .engines.engine import cheapest
 from .engines.limits import SpaceTooLargeError
-from .engines.search import cheapest
 from .space import Space
 from .split import Conjunct, Split, Trials
 

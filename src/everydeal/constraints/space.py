@@ -25,16 +25,15 @@ from .conditions.expressions import TRUE, AllOf, Expression
 from .engines import engine
 from .engines.budgets import SEARCHED, Budget, nodes_allowed
 from .engines.diagram import Progress
-from .engines.engine import BulkEngine
+from .engines.engine import BulkEngine, cheapest, name_culprit
 from .engines.limits import MachineTooLargeError, SpaceTooLargeError, with_smaller_order
-from .engines.search import cheapest, name_culprit
 from .logic.deck import FULL_DECK, Deck
 from .texts import Condition, condition_of
 
 if TYPE_CHECKING:
     from fractions import Fraction
 
-    from .sampling.filter import Filter
+    from .filter import Filter
 
 VERSION = "space/1"
 """Begins every name; it would change only if the meaning of a number did."""
@@ -276,7 +275,7 @@ class Space(DealSpace):
         return stream.different_numbers(self.size, n, start=start)
 
     def _why_empty(self) -> str:
-        from .impossible import why_impossible
+        from .counts import why_impossible
 
         return why_impossible(self.condition)
 
@@ -292,7 +291,7 @@ class Space(DealSpace):
         >>> next(iter(north_has_more)).hcp("N")
         12
         """
-        from .sampling.filter import PATIENCE, Filter
+        from .filter import PATIENCE, Filter
 
         return Filter(self, predicate, seed, patience=PATIENCE if patience is None else patience)
 

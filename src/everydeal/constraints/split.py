@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .conditions.expressions import Expression
 from .engines.limits import NothingPassesError
+from .filter import Estimate, wilson
 from .logic.values import Value
-from .sampling.estimate import Estimate, wilson
 from .space import Space
 
 if TYPE_CHECKING:
@@ -141,7 +141,7 @@ class Split:
         from ..bulk import Deals, random_numbers
 
         if not self.part.size:
-            from .impossible import why_impossible
+            from .counts import why_impossible
 
             raise ValueError(f"no deal fulfils the condition: {why_impossible(self.part.condition)}")
         self.tried = self.passed = failed = 0

@@ -68,7 +68,7 @@ def _tell(options: argparse.Namespace, size: int, whole: int, condition: Any, gi
         return int(share is None)
     print(f"size         {size}")
     if not size and whole:
-        from ...constraints.impossible import why_impossible
+        from ...constraints.counts import why_impossible
 
         print(f"everydeal count: {why_impossible(condition if given is True else given & condition)}", file=sys.stderr)
     if share is None:

@@ -57,7 +57,7 @@ def run_dist(options: argparse.Namespace) -> None:
     if counts is None:
         counts = _sampled(script, features)
     if not counts:
-        from ...constraints.impossible import why_impossible
+        from ...constraints.counts import why_impossible
 
         raise CommandError(f"{why_impossible(script.condition)}: there is nothing to distribute", 1)
     if options.pattern:
@@ -162,7 +162,7 @@ def _json_value(value: Any) -> Any:
 
 def _print_estimate(options: argparse.Namespace, counts: dict[tuple[Any, ...], int]) -> None:
     """The table of what was sampled, with Wilson's limits."""
-    from ...constraints.sampling.estimate import wilson
+    from ...constraints.filter import wilson
 
     total, names = sum(counts.values()), options.of
     widths = [max(len(name), 9) for name in names]

@@ -155,7 +155,7 @@ class DealerSet:
 
     def why_empty(self) -> str:
         """In words, what is impossible about a condition that no deal fulfils."""
-        from ..impossible import UNNAMED, is_impossible, why_impossible
+        from ..counts import UNNAMED, is_impossible, why_impossible
 
         terms = conjuncts(self.condition)
         for term in terms:

@@ -10,7 +10,7 @@ from ..conditions.expressions import Expression
 from ..conditions.features import Feature
 from ..conditions.hand import Hand
 from ..conditions.named import to_suit
-from ..conditions.shape_texts import ShapesError, read_shapes
+from ..conditions.shapes import ShapesError, read_shapes
 from ..logic import measures
 from ..logic.shape_tests import OneOf
 from .tokens import Token, Tokens, meant

@@ -7,6 +7,13 @@ total is the sum over the four suits.  High-card points, lengths and controls ar
 Sources: high-card points, M. Work (4-3-2-1); controls, A 2 and K 1; C13 points, 6-4-2-1; losing trick count,
 F. Dudley Courtenay and W. Klinger, in its plain form without adjustments; quick tricks, E. Culbertson; SQOT (suit
 quality overcall test), R. Klinger.
+
+A function of a holding of one's own is written down as a *code*, and read back.  That is a decision diagram: a *block*
+is the run of values of all holdings that agree on the low cards; the block of all 8192 holdings of a suit splits, by
+whether the two is held, then the three, ..., then the ace, until one value is left.  Equal blocks are written once, so
+that a sensible function takes a few hundred characters: ``node.node.node...~root.root.root.root``; a node is ``value``
+(a leaf, decimal) or ``a_b`` (two earlier nodes, numbered from 0: the half without the card, the half with it); a root
+is the node of a suit.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -16,7 +23,6 @@ from operator import index
 from typing import TypeAlias
 
 from ...cards import RANKS, SUIT_NAMES, Mask, Suit
-from . import tabled
 from .values import Value
 
 Table: TypeAlias = tuple[int, ...]
@@ -204,19 +210,19 @@ _decoded: dict[str, tuple[Table, Table, Table, Table]] = {}
 
 def of_tables(tables: Sequence[Table], suit: Suit | None = None) -> Measure:
     """The measure with a table for each suit."""
-    code = tabled.encode(tables)
+    code = encode(tables)
     if code not in _decoded:
         _keep(code, tables)
     return from_code(code, suit)
 
 
 def from_code(code: str, suit: Suit | None = None) -> Measure:
-    """The measure that `tabled.encode` wrote.
+    """The measure that `encode` wrote.
 
     Raises:
         ValueError: nothing that it writes.
     """
-    known = _decoded.get(code) or _keep(code, tabled.decode(code))
+    known = _decoded.get(code) or _keep(code, decode(code))
     return Measure("suitwise", suit, code, tables=known)
 
 
@@ -251,3 +257,65 @@ def _sums(weights: tuple[int, ...]) -> Table:
 def length_of(measure: Measure) -> Suit | None:
     """The suit whose length this measure is; None if it is not a length."""
     return SUIT_NAMES.index(measure.name) if measure.name in SUIT_NAMES else None
+
+
+Values: TypeAlias = tuple[int, ...]
+
+
+def encode(tables: Sequence[Values]) -> str:
+    """The text of four tables of 8192 values.
+
+    >>> tables = [tuple(holding.bit_count() % 2 for holding in range(8192))] * 4
+    >>> decode(encode(tables)) == tables, len(encode(tables)) < 200
+    (True, True)
+    """
+    nodes: dict[str, int] = {}
+    known: dict[Values, int] = {}
+
+    def number(values: Values) -> int:
+        if values not in known:
+            if values.count(values[0]) == len(values):
+                text = str(values[0])
+            else:
+                half = len(values) // 2
+                text = f"{number(values[:half])}_{number(values[half:])}"
+            known[values] = nodes.setdefault(text, len(nodes))
+        return known[values]
+
+    roots = [number(tuple(table)) for table in tables]
+    return f"{'.'.join(nodes)}~{'.'.join(map(str, roots))}"
+
+
+def decode(text: str) -> list[Values]:
+    """The four tables of a text.
+
+    Raises:
+        ValueError: it is not such a text.
+    """
+    body, _, foot = text.partition("~")
+    try:
+        nodes: list[Values] = []
+        for word in body.split("."):
+            low, both, high = word.partition("_")
+            nodes.append(_join(nodes, int(low), int(high)) if both else (int(low),))
+        tables = [nodes[int(root)] for root in foot.split(".")]
+    except (ValueError, IndexError):
+        raise ValueError(f"{text[:40]!r}... is not the code of a function of holdings") from None
+    if len(tables) != 4 or any(len(table) > 8192 for table in tables):
+        raise ValueError(f"{text[:40]!r}... is not the code of a function of holdings of four suits")
+    return [_stretch(table, 8192) for table in tables]
+
+
+def _join(nodes: list[Values], low: int, high: int) -> Values:
+    """Two blocks side by side, the shorter stretched to the length of the longer."""
+    if min(low, high) < 0:
+        raise ValueError("no such node")
+    length = max(len(nodes[low]), len(nodes[high]))
+    if length > 4096:
+        raise ValueError("too deep")
+    return _stretch(nodes[low], length) + _stretch(nodes[high], length)
+
+
+def _stretch(values: Values, length: int) -> Values:
+    times = length // len(values)
+    return tuple(value for value in values for _ in range(times))

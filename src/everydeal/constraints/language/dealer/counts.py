@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from functools import cache
 
 from ....cards import Mask, Suit
-from ...conditions.shape_texts import SHAPES
+from ...conditions.shapes import SHAPES
 from ...logic import measures
 from ...logic.measures import A, J, K, Measure, Q, T
 from .tree import Binary, ByShape, Count, Term

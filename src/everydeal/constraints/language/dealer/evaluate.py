@@ -3,16 +3,22 @@
 `Evaluator` knows how terms are made of terms.  A *domain* says what the leaves are worth and how its values are joined:
 here they are whole numbers, those of one deal; in `arrays` the numbers of many deals at a time; in `exact.all_shapes`
 those of every shape of a hand at once; in `exact.ranges` the limits that no deal passes.
+
+A contract scores with any number of tricks that a script comes up with, be there 13 in a deal or not.
 """
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from functools import cached_property
-from typing import Generic, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeAlias, TypeVar
 
 from ....cards import lengths
 from ....deal import Deal
+from ....strains import NOTRUMP
 from .tree import Binary, ByShape, Choice, Count, HasCard, Imps, Not, Number, Optimal, Par, Random, Score, Term, Tricks
+
+if TYPE_CHECKING:
+    from ....board.contract import Contract
 
 Table: TypeAlias = Sequence[Sequence[int]]
 """Double-dummy tricks: by seat N E S W, by strain spades, hearts, diamonds, clubs, notrumps."""
@@ -176,8 +182,6 @@ def chain(term: Binary) -> list[Term]:
 
 def function_of(term: Score | Imps) -> tuple[Term, Callable[[int], int]]:
     """The number that a score or IMPs are made of, and how."""
-    from .scores import imps_of, score_of  # as little as reading needs is imported
-
     if isinstance(term, Imps):
         return term.difference, imps_of
     return term.tricks, lambda tricks: score_of(term.contract, term.vulnerable, tricks)
@@ -207,3 +211,40 @@ OPERATIONS: dict[str, Callable[[int, int], int]] = {
     "<=": lambda a, b: a <= b, ">": lambda a, b: a > b, ">=": lambda a, b: a >= b,
 }  # fmt: skip
 """What the signs do that have a value for any two numbers."""
+
+
+def score_of(contract: "Contract", vulnerable: bool, tricks: int) -> int:
+    """Declarer's score; beyond 0 to 13 tricks, each counts as much as an overtrick or an undertrick.
+
+    >>> from everydeal.board import Contract
+    >>> three_notrumps = Contract.of(3, "NT")
+    >>> [score_of(three_notrumps, True, tricks) for tricks in (-1, 8, 9, 10, 14)]
+    [-1000, -100, 600, 630, 750]
+    """
+    from ....board.result import score  # as little as reading needs is imported
+
+    least, most = score(contract, 0, vulnerable=vulnerable), score(contract, 13, vulnerable=vulnerable)
+    if tricks < 0:
+        return least + tricks * (score(contract, 1, vulnerable=vulnerable) - least)
+    if tricks > 13:
+        return most + (tricks - 13) * _overtrick(contract, vulnerable)
+    return score(contract, tricks, vulnerable=vulnerable)
+
+
+def imps_of(difference: int) -> int:
+    """The IMPs for a difference; one that lies between two scores, as no two tables have it, counts as the larger, as
+    it does in dealer.
+
+    >>> [imps_of(difference) for difference in (80, 84, 90, -596, -600)]
+    [2, 3, 3, -12, -12]
+    """
+    from ....board.scoring import imps
+
+    points = -(-abs(difference) // 10) * 10
+    return imps(points if difference > 0 else -points)
+
+
+def _overtrick(contract: "Contract", vulnerable: bool) -> int:
+    if contract.doubled:
+        return 100 * contract.doubled * (2 if vulnerable else 1)
+    return 30 if contract.strain in (0, 1, NOTRUMP) else 20

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from ....cards import Card, Seat, Suit
 from ....counting import multinomial
-from ...conditions.shape_texts import SHAPES
+from ...conditions.shapes import SHAPES
 from ...logic.deck import Shape
 from .arrays import Arrays, Rows, Values
 from .evaluate import NoValueError

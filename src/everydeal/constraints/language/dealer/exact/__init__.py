@@ -16,6 +16,6 @@ joins cases; `numbers` makes features and cases of terms, `one_hand` conditions 
 from .cases import Case
 from .conditions import cases, condition, weakened
 from .leaves import UncountableError
-from .linear import linear
+from .sums import linear
 
 __all__ = ["Case", "UncountableError", "cases", "condition", "linear", "weakened"]

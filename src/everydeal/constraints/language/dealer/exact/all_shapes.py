@@ -9,7 +9,7 @@ many terms is worked out once.  `evaluate` is the definition.
 from collections.abc import Callable, Iterable, Mapping
 from typing import TypeAlias
 
-from ....conditions.shape_texts import SHAPES
+from ....conditions.shapes import SHAPES
 from ....logic.deck import Shape
 from ....logic.intervals import Intervals
 from ....logic.values import facts_of

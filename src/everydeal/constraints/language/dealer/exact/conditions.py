@@ -5,7 +5,7 @@ from collections.abc import Callable
 from ....conditions.atoms import Holds, Shaped
 from ....conditions.expressions import TRUE, Constant, Expression
 from ....conditions.features import Feature
-from ....conditions.shape_texts import SHAPES
+from ....conditions.shapes import SHAPES
 from ....logic.deck import Shape
 from ....logic.shape_tests import OneOf
 from ....logic.values import fact
@@ -14,9 +14,8 @@ from ..tree import COMPARISONS, Binary, ByShape, Choice, Count, HasCard, Imps, N
 from . import one_hand
 from .cases import MOST_CASES, Case, each_value, every, merged, quotients, some, within
 from .leaves import OfLeaves, UncountableError, leaves_of
-from .linear import linear, of_one_suit
 from .ranges import truth_of
-from .sums import SUMS, bounds_of, compare, constant, product
+from .sums import SUMS, bounds_of, compare, constant, linear, of_one_suit, product
 
 MANY_LEAVES = 4
 """A condition on one suit of one hand that looks at so many things (a stopper) is one table, not an atom for each."""

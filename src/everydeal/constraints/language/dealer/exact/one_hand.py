@@ -11,8 +11,7 @@ from ..tree import Binary, Count, Number, Term
 from .all_shapes import OfAllShapes, Partition, summed
 from .all_shapes import by_shape as totals_by_shape
 from .leaves import is_of_shapes, is_shape, leaves_of, may_lack_value, seat_of, seats_of
-from .linear import linear
-from .sums import constant, together
+from .sums import constant, linear, together
 
 MOST_TOTALS = 250
 """So many totals of a hand are tried with all its shapes."""

@@ -1,14 +1,19 @@
-"""Numbers that are sums of measures (features of whole values): added, compared, bounded."""
+"""Numbers that are sums of measures (features of whole values): added, compared, bounded; and terms as such."""
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from operator import add
 
+from .....cards import RANKS
 from ....conditions.expressions import Expression
 from ....conditions.features import Exact, Feature
 from ....logic.deck import FULL_DECK
-from ....logic.measures import Measure, Table, of_tables
+from ....logic.measures import Measure, Table, card_count, of_tables
 from ....logic.terms import bounds
+from ....logic.values import fact
+from ..evaluate import NoValueError
+from ..tree import Binary, Count, HasCard, Number, Term
+from .leaves import OfLeaves, UncountableError, leaves_of, seat_of, suit_of, table_of
 
 SUMS: dict[str, Callable[[Feature, Feature], Feature]] = {"+": Feature.__add__, "-": Feature.__sub__}
 """The sums of two numbers, by their signs."""
@@ -69,3 +74,49 @@ def bounds_of(feature: Feature) -> tuple[int, int]:
     terms, _ = feature.terms()
     low, high = bounds(terms, FULL_DECK) if terms else (0, 0)
     return low + int(feature.constant), high + int(feature.constant)
+
+
+@fact
+def linear(term: Term) -> Feature | None:
+    """*term* as a sum of measures; None if it is not such a sum."""
+    if isinstance(term, Number):
+        return Feature({}) + term.value
+    if isinstance(term, Count):
+        return Feature.of(term.measure, 1 << term.seat)
+    if isinstance(term, HasCard):
+        suit, rank = divmod(term.card, 13)
+        return Feature.of(card_count(RANKS[rank], suit), 1 << term.seat)
+    if isinstance(term, Binary) and term.sign in ("+", "-", "*"):
+        left, right = linear(term.left), linear(term.right)
+        if left is not None and right is not None:
+            if term.sign != "*":
+                return left + right if term.sign == "+" else left - right
+            if not left.parts or not right.parts:
+                return left * right.constant if not right.parts else right * left.constant
+    return of_one_suit(term)
+
+
+def of_one_suit(term: Term) -> Feature | None:
+    """A number that depends on one suit of one hand alone, as a measure of its own."""
+    try:
+        leaves = leaves_of(term)
+    except UncountableError:
+        return None
+    places = {(seat_of(leaf), suit_of(leaf)) for leaf in leaves}
+    if len(places) != 1:
+        return None
+    seat, suit = places.pop()
+    if suit is None:
+        return None
+    columns = [table_of(leaf, suit) for leaf in leaves]
+    values = OfLeaves(leaves)
+
+    rows = [*zip(*columns, strict=True)]
+    try:
+        worth = {held: values.at(held).value(term) for held in set(rows)}
+    except NoValueError:
+        return None
+    table = tuple(map(worth.__getitem__, rows))
+    tables: list[tuple[int, ...]] = [(0,) * 8192] * 4
+    tables[suit] = table
+    return Feature.of(of_tables(tables), 1 << seat)

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from ...tokens import Token, meant
 from . import words
-from .tokens import Words
+from .words import Words
 
 if TYPE_CHECKING:
     from .....board.contract import Contract

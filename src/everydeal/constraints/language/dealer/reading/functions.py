@@ -5,14 +5,14 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from .....cards import RANKS, SUIT_NAMES
-from ....conditions.shape_texts import ShapesError, read_shapes
+from ....conditions.shapes import ShapesError, read_shapes
 from ....logic.measures import Measure, named
 from ...tokens import Token
 from .. import counts
 from ..tree import ByShape, Count, HasCard, Imps, Optimal, Par, Random, Score, Term, Tricks
 from . import words
 from .arguments import Arguments
-from .tokens import Words
+from .words import Words
 
 
 class Reader(Arguments, ABC):

@@ -23,7 +23,7 @@ from ..tree import outside_of
 from . import words
 from .actions import Actions
 from .terms import Terms
-from .tokens import Words, has_long_strings, with_parameters
+from .words import Words, has_long_strings, with_parameters
 
 
 def read(text: str, file: str = "", parameters: Mapping[int, str] | None = None) -> Script:

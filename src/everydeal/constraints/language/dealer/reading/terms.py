@@ -24,7 +24,7 @@ from ..tree import (
 )
 from . import words
 from .functions import FUNCTIONS, Reader
-from .tokens import Words
+from .words import Words
 
 _LEVELS = (("||", "or"), ("&&", "and"), ("==", "!="), ("<", "<=", ">", ">="), ("+", "-"), ("*", "/", "%"))
 """The operators, from the loosest to the tightest."""

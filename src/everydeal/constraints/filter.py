@@ -1,14 +1,43 @@
-"""Deals of a space that a Python function accepts: uniform, but only estimated in number."""
+"""Deals of a space that a Python function accepts, and what trials tell of the share that is accepted."""
 
 from collections.abc import Callable, Iterator
-from typing import NoReturn
+from math import sqrt
+from typing import NamedTuple, NoReturn
 
-from ...deal import Deal
-from ...kinds import wrong_kind
-from ...spaces.deals import DealSpace
-from ...stream import Stream
-from ..engines.limits import NothingPassesError
-from .estimate import wilson
+from ..deal import Deal
+from ..kinds import wrong_kind
+from ..spaces.deals import DealSpace
+from ..stream import Stream
+from .engines.limits import NothingPassesError
+
+
+class Estimate(NamedTuple):
+    """How many trials passed, and the share of all that would, with E. B. Wilson's limits (1927)."""
+
+    tried: int
+    passed: int
+    share: float
+    low: float
+    high: float
+
+
+def wilson(passed: int, tried: int, z: float = 1.96) -> Estimate:
+    """The share that *passed* of *tried* tells of, for 95 % confidence if *z* is 1.96.
+
+    >>> estimate = wilson(50, 1000)
+    >>> round(estimate.low, 4), round(estimate.high, 4)
+    (0.0381, 0.0653)
+
+    Raises:
+        ValueError: nothing was tried.
+    """
+    if not tried:
+        raise ValueError("nothing was tried yet: take some deals first")
+    share = passed / tried
+    middle = (share + z * z / (2 * tried)) / (1 + z * z / tried)
+    half = z / (1 + z * z / tried) * sqrt(share * (1 - share) / tried + z * z / (4 * tried * tried))
+    return Estimate(tried, passed, share, max(0.0, middle - half), min(1.0, middle + half))
+
 
 PATIENCE = 100_000
 """After so many deals in a row that do not pass, a filter gives up, unless told otherwise: a minute of a quick test."""

@@ -1,1 +1,0 @@
-"""Deals of sets in other ways than by number: by a test of each deal."""
