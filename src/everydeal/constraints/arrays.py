@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from .conditions.atoms import Holds, Shaped, ShapedTotal, Total
 from .conditions.expressions import AllOf, AnyOf, Constant, Expression, Not
 from .logic.intervals import UNBOUNDED, Intervals
+from .logic.measures import Measure
 from .logic.terms import Terms
 
 Hands = NDArray[np.uint64]
@@ -32,12 +33,53 @@ def evaluate(condition: Expression, deals: Any) -> Answers:
     return _Arrays(hands).answers(condition)
 
 
-class _Arrays:
-    """The deals, and what was found out about them."""
+class Columns:
+    """What the hands of many deals hold, column by column; each is worked out once."""
 
     def __init__(self, hands: Hands) -> None:
         self.hands = hands
         self._holdings: dict[tuple[int, int], NDArray[np.intp]] = {}
+        self._shapes: dict[int, NDArray[np.intp]] = {}
+
+    def together(self, seats: int) -> Hands:
+        """The cards of some seats (a mask)."""
+        columns = [self.hands[:, seat] for seat in range(4) if seats >> seat & 1]
+        return columns[0] if len(columns) == 1 else np.bitwise_or.reduce(columns, axis=0)
+
+    def holding(self, seats: int, suit: int) -> NDArray[np.intp]:
+        """The holding of some seats in one suit, as an index."""
+        key = seats, suit
+        if key not in self._holdings:
+            cards = self.together(seats) >> np.uint64(13 * suit)
+            cards &= np.uint64(8191)
+            self._holdings[key] = cards.view(np.int64).astype(np.intp, copy=False)
+        return self._holdings[key]
+
+    def total(self, measure: Measure, seats: int) -> NDArray[np.int64]:
+        """What a measure finds in the cards of some seats."""
+        total = np.zeros(len(self.hands), np.int64)
+        for suit, table in enumerate(_tables(measure)):
+            if table is not None:
+                total += table.take(self.holding(seats, suit))
+        return total
+
+    def lengths(self, seat: int, suit: int) -> NDArray[np.int64]:
+        """How many cards of a suit a hand has."""
+        return _LENGTHS.take(self.holding(1 << seat, suit))
+
+    def shape(self, seat: int) -> NDArray[np.intp]:
+        """The shape of a hand as one number; the clubs go without saying."""
+        if seat not in self._shapes:
+            spades, hearts, diamonds = (self.lengths(seat, suit) for suit in range(3))
+            self._shapes[seat] = ((spades * 14 + hearts) * 14 + diamonds).astype(np.intp, copy=False)
+        return self._shapes[seat]
+
+
+class _Arrays(Columns):
+    """The deals, and which conditions they fulfil."""
+
+    def __init__(self, hands: Hands) -> None:
+        super().__init__(hands)
         self._answers: dict[int, Answers] = {}
 
     def answers(self, condition: Expression) -> Answers:
@@ -59,11 +101,11 @@ class _Arrays:
         if isinstance(condition, Holds):
             return (self.together(condition.seats) >> np.uint64(condition.card) & np.uint64(1)).astype(bool)
         if isinstance(condition, Total):
-            return _within(self.totals(condition.terms), condition.allowed)
+            return _within(self._totals(condition.terms), condition.allowed)
         if isinstance(condition, Shaped):
-            return self._by_value(self._shapes(condition.seat), condition.test)
+            return self._by_value(self._lengths(condition.seat), condition.test)
         if isinstance(condition, ShapedTotal):
-            columns = np.column_stack([self._shapes(condition.seat), self.totals(condition.terms)])
+            columns = np.column_stack([self._lengths(condition.seat), self._totals(condition.terms)])
             return self._by_value(columns, condition.test)
         raise TypeError(f"{type(condition).__name__} is not a condition on deals")
 
@@ -73,33 +115,12 @@ class _Arrays:
             answers = join(answers, self.answers(part))
         return answers
 
-    def together(self, seats: int) -> Hands:
-        """The cards of some seats (a mask)."""
-        cards: Hands = np.zeros(len(self.hands), np.uint64)
-        for seat in range(4):
-            if seats >> seat & 1:
-                cards |= self.hands[:, seat]
-        return cards
-
-    def holding(self, seats: int, suit: int) -> NDArray[np.intp]:
-        """The holding of some seats in one suit, as an index."""
-        key = seats, suit
-        if key not in self._holdings:
-            cards = self.together(seats) >> np.uint64(13 * suit) & np.uint64(8191)
-            self._holdings[key] = cards.astype(np.intp)
-        return self._holdings[key]
-
-    def totals(self, terms: Terms) -> NDArray[np.int64]:
+    def _totals(self, terms: Terms) -> NDArray[np.int64]:
         """The sum of terms in every deal."""
-        total = np.zeros(len(self.hands), np.int64)
-        for coefficient, measure, seats in terms:
-            for suit, table in enumerate(measure.by_holding):
-                if _as_array(table).any():
-                    total += coefficient * _as_array(table)[self.holding(seats, suit)]
-        return total
+        return sum((times * self.total(measure, seats) for times, measure, seats in terms), np.zeros((), np.int64))
 
-    def _shapes(self, seat: int) -> NDArray[np.int64]:
-        return np.column_stack([_LENGTHS[self.holding(1 << seat, suit)] for suit in range(4)])
+    def _lengths(self, seat: int) -> NDArray[np.int64]:
+        return np.column_stack([self.lengths(seat, suit) for suit in range(4)])
 
     def _by_value(self, columns: NDArray[np.int64], test: Any) -> Answers:
         """Call *test* once for each different row."""
@@ -133,17 +154,10 @@ def _passes(test: Any, row: tuple[int, ...]) -> bool:
     return bool(test(*row))
 
 
-_arrays: dict[int, tuple[Any, NDArray[np.int64]]] = {}
-
-
-def _as_array(table: Any) -> NDArray[np.int64]:
-    """A measure's table as an array, made once: hashing 8192 numbers takes as long as making it, so by identity."""
-    kept = _arrays.get(id(table))
-    if kept is None:  # the table is kept too, so that its identity stays its own
-        if len(_arrays) >= 256:
-            _arrays.clear()
-        kept = _arrays[id(table)] = (table, np.array(table, np.int64))
-    return kept[1]
+@lru_cache(maxsize=256)
+def _tables(measure: Measure) -> tuple[NDArray[np.int64] | None, ...]:
+    """The tables of the four suits; None for one that is 0 throughout."""
+    return tuple(np.array(table, np.int64) if any(table) else None for table in measure.by_holding)
 
 
 def _within(totals: NDArray[np.int64], allowed: Intervals) -> Answers:

@@ -203,17 +203,9 @@ def custom(value: Callable[[Suit, Mask], int], suit: Suit | None = None) -> Meas
     return of_tables(measure.by_holding, suit)
 
 
-_MOST_DECODED = 256
-_decoded: dict[str, tuple[Table, Table, Table, Table]] = {}
-"""Tables by their codes, so that each is made once, and is the same one everywhere."""
-
-
 def of_tables(tables: Sequence[Table], suit: Suit | None = None) -> Measure:
     """The measure with a table for each suit."""
-    code = encode(tables)
-    if code not in _decoded:
-        _keep(code, tables)
-    return from_code(code, suit)
+    return from_code(encode(tables), suit)
 
 
 def from_code(code: str, suit: Suit | None = None) -> Measure:
@@ -222,15 +214,13 @@ def from_code(code: str, suit: Suit | None = None) -> Measure:
     Raises:
         ValueError: nothing that it writes.
     """
-    known = _decoded.get(code) or _keep(code, decode(code))
-    return Measure("suitwise", suit, code, tables=known)
+    return Measure("suitwise", suit, code, tables=_decoded(code))
 
 
-def _keep(code: str, tables: Sequence[Table]) -> tuple[Table, Table, Table, Table]:
-    s, h, d, c = tables
-    if len(_decoded) >= _MOST_DECODED:
-        _decoded.clear()
-    return _decoded.setdefault(code, (s, h, d, c))
+@lru_cache(maxsize=256)
+def _decoded(code: str) -> tuple[Table, Table, Table, Table]:
+    s, h, d, c = decode(code)
+    return s, h, d, c
 
 
 def whole_number(value: object, what: str) -> int:

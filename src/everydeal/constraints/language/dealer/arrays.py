@@ -6,14 +6,12 @@ its value is asked for: in ``a && b`` where a holds, in ``a ? b : c`` in the dea
 """
 
 from collections.abc import Callable, Iterable
-from functools import lru_cache
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ...logic.deck import Shape
-from ...logic.measures import Measure
+from ...arrays import Columns
 from ...logic.values import fact
 from . import optimal
 from .evaluate import Evaluator, cannot_be_told, chain, division_by_zero
@@ -40,14 +38,13 @@ Values = NDArray[np.int64]
 Truths = NDArray[np.bool_]
 Rows = NDArray[np.intp]
 
-_LENGTHS = np.bitwise_count(np.arange(8192)).astype(np.int64)
 _OPERATIONS: dict[str, Callable[[Any, Any], Any]] = {
     "+": np.add, "-": np.subtract, "*": np.multiply, "==": np.equal, "!=": np.not_equal, "<": np.less,
     "<=": np.less_equal, ">": np.greater, ">=": np.greater_equal,
 }  # fmt: skip
 
 
-class Arrays(Evaluator[Any, Rows]):
+class Arrays(Columns, Evaluator[Any, Rows]):
     """The terms of some deals: *hands* are uint64 (n, 4), as `bulk.Deals.hands`.
 
     *solve* gives the tricks of some rows in some strains, int (k, 4, 5); *par* the par scores of North and South from
@@ -65,14 +62,12 @@ class Arrays(Evaluator[Any, Rows]):
         par: Callable[[Values, int], Values] | None = None,
         random: Callable[[int], NDArray[np.uint32]] | None = None,
     ) -> None:
-        self.hands = hands
+        super().__init__(hands)
         self._solve = solve
         self._par = par
         self._random = random
         self._thrown = 0
         self._known: dict[int, tuple[Term, Any]] = {}
-        self._holdings: dict[tuple[int, int], Rows] = {}
-        self._shapes: dict[int, Rows] = {}
         self._tricks: Values | None = None
 
     def values(self, term: Term, where: Rows | None = None) -> Values:
@@ -138,36 +133,13 @@ class Arrays(Evaluator[Any, Rows]):
         if isinstance(term, Number):
             return np.full(len(self.hands), term.value, np.int64)
         if isinstance(term, Count):
-            return self._count(term)
+            total = self.total(term.measure, 1 << term.seat)
+            return total if term.measure.unit == 1 else total // term.measure.unit
         if isinstance(term, ByShape):
-            return _shape_table(term).take(self._shape(term.seat))
+            return _shape_table(term).take(self.shape(term.seat))
         if isinstance(term, HasCard):
             return (self.hands[:, term.seat] >> np.uint64(term.card) & np.uint64(1)).astype(bool)
         return self._outside_the_hand(term, np.arange(len(self.hands)) if where is None else where)
-
-    # Cards
-
-    def _holding(self, seat: int, suit: int) -> Rows:
-        key = seat, suit
-        if key not in self._holdings:
-            cards = self.hands[:, seat] >> np.uint64(13 * suit)
-            cards &= np.uint64(8191)
-            self._holdings[key] = cards.view(np.int64).astype(np.intp, copy=False)
-        return self._holdings[key]
-
-    def _count(self, term: Count) -> Values:
-        total = np.zeros(len(self.hands), np.int64)
-        for suit, table in enumerate(_tables(term.measure)):
-            if table is not None:
-                total += table.take(self._holding(term.seat, suit))
-        return total if term.measure.unit == 1 else total // term.measure.unit
-
-    def _shape(self, seat: int) -> Rows:
-        """The shape of a hand as one number; the clubs go without saying."""
-        if seat not in self._shapes:
-            spades, hearts, diamonds = (_LENGTHS.take(self._holding(seat, suit)) for suit in range(3))
-            self._shapes[seat] = ((spades * 14 + hearts) * 14 + diamonds).astype(np.intp, copy=False)
-        return self._shapes[seat]
 
     # Tricks and dice
 
@@ -230,22 +202,10 @@ def _divided(left: Values, right: Values, term: Binary) -> Values:
     return quotient if term.sign == "/" else left - right * quotient
 
 
-@lru_cache(maxsize=256)
-def _tables(measure: Measure) -> tuple[NDArray[np.int64] | None, ...]:
-    """The tables of the four suits; None for one that is 0 throughout."""
-    return tuple(np.array(table, np.int64) if any(table) else None for table in measure.by_holding)
-
-
+@fact
 def _shape_table(term: ByShape) -> Values:
-    kept = _shape_tables.get(id(term.values))
-    if kept is None:
-        if len(_shape_tables) >= 1024:
-            _shape_tables.clear()
-        table = np.zeros(14 * 196, np.int64)
-        for (spades, hearts, diamonds, _), value in term.values:
-            table[spades * 196 + hearts * 14 + diamonds] = value
-        kept = _shape_tables[id(term.values)] = (term.values, table)
-    return kept[1]
-
-
-_shape_tables: dict[int, tuple[frozenset[tuple[Shape, int]], Values]] = {}
+    """The numbers of a term by `Columns.shape`."""
+    table = np.zeros(14 * 196, np.int64)
+    for (spades, hearts, diamonds, _), value in term.values:
+        table[spades * 196 + hearts * 14 + diamonds] = value
+    return table
