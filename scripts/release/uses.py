@@ -63,7 +63,7 @@ def print_() -> None:
 
 def plot() -> None:
     """A distribution as a picture."""
-    run("dist", "hcp(north) >= 20", "--of", "hcp(south)", "--plot", "points.png")
+    run("count", "hcp(north) >= 20", "--of", "hcp(south)", "--plot", "points.png")
     begins("points.png", b"\x89PNG")
 
 

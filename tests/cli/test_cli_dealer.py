@@ -79,7 +79,7 @@ def test_what_is_too_long_and_swapping_are_refused_in_words(tmp_path):
     [
         ("-p -3 good.dl", 2, "-p/--produce: N is missing"),
         ("--produce=-3 good.dl", 2, "a number of deals is expected, like 40, not '-3'"),
-        ("-g x good.dl", 2, "a number of deals is expected, like 40, not 'x'"),
+        ("-g x good.dl", 2, "'x' is not a whole number"),
         ("good.dl more.dl", 2, "unrecognized arguments: more.dl (one SCRIPT is taken"),
         ("-N ZZ good.dl", 2, "-N 'ZZ': cards are expected, suit by suit, like SAKQ,HA"),
         ("-1 good.dl", 2, "write the script first: everydeal dealer good.dl -1 TEXT"),
@@ -172,7 +172,10 @@ def test_boards_go_to_a_file(tmp_path):
     )
     assert (done.code, done.output) == (0, "")
     assert path.read_text().count('[Dealer "N"]') == 3
-    assert "--rotate takes seats" in invoke("dealer", "hcp(north) > 20", "-o", str(path), "--rotate", "x").errors
+    assert (
+        "--rotate takes seats"
+        in invoke("dealer", "hcp(north) > 20", "-o", str(path), "--force", "--rotate", "x").errors
+    )
     refused = invoke("dealer", "hcp(north) > 20 action printall", "-o", "x.foo")
     assert ("no format goes by the name 'x.foo'" in refused.errors, refused.output) == (True, "")
     assert "-o FILE" in invoke("dealer", "hcp(north) > 20", "--rotate", "n").errors
@@ -313,9 +316,14 @@ def test_where_dealer_means_something_else_it_is_said(text, hint, clear):
 def test_what_is_too_large_to_be_counted_is_estimated_or_refused(monkeypatch):
     text = "hcp(north) in 15..17 and controls(south) <= 5"
     monkeypatch.setattr("everydeal.constraints.engines.budgets.COUNTED", Budget(100))
+    counted = invoke("count", text, "--json").output  # as a whole set, which is split if it is too large for that
+    assert counted == invoke("count", text, "--exact", "--json").output
+    monkeypatch.setattr("everydeal.constraints.parts.WHOLE", Budget(100))
+    monkeypatch.setattr("everydeal.constraints.parts.PART", Budget(100))
     estimated = invoke("count", text, "--json")
     assert "too large in every order of the cards" in estimated.errors
-    assert estimated.code == 0
+    row, exact = json.loads(estimated.output), json.loads(counted)
+    assert row["percent_low"] < exact["percent"] < row["percent_high"]
     refused = invoke("count", text, "--exact", "--max-nodes", "100")
     assert (refused.code, refused.output) == (1, "")
     assert "allow more nodes (--max-nodes)" in refused.errors

@@ -1,4 +1,4 @@
-"""``everydeal legal`` and ``everydeal endings``, as a user meets them."""
+"""``everydeal legal``, as a user meets it."""
 
 import json
 import sys
@@ -91,19 +91,17 @@ def test_a_wrong_option_is_refused(option: str, value: str) -> None:
 
 
 def test_endings_prints_the_exact_table() -> None:
-    done = invoke("endings", "--strain", "some")
-    assert done.lines[-1].split() == ["13-1", f"{spaces.balanced.size:,}", f"{spaces.legal.size:,}", "6.2308"]
-    every = invoke("endings").lines
+    every = invoke("legal", "--table", "endings").lines
     assert len(every) == 1 + 13 + 1
     assert every[0].count("Pavlicek") == 1
     assert all(title in every[0] for title in ("strain: some", "strain: notrump", "strain: one-trump", "strain: every"))
-    assert every[-1].split()[:4] == done.lines[-1].split()
+    assert every[-1].split()[:4] == ["13-1", f"{spaces.balanced.size:,}", f"{spaces.legal.size:,}", "6.2308"]
     assert every[-1].split()[8:] == ["124,497,259,407,291,120,349,122,460,855,776", "6.0494"]
     assert len({len(line) for line in every}) == 1
 
 
 def test_endings_as_json() -> None:
-    rows = [json.loads(line) for line in invoke("endings", "--json").lines]
+    rows = [json.loads(line) for line in invoke("legal", "--table", "endings", "--json").lines]
     assert len(rows) == 4 * 13
     for strain in ("some", "notrump", "one-trump", "every"):
         mine = [row for row in rows if row["strain"] == strain]
@@ -114,9 +112,9 @@ def test_endings_as_json() -> None:
 
 @pytest.mark.slow
 def test_endings_recomputed_equal_the_stored() -> None:
-    done = invoke("endings", "--recompute", "--strain", "some")
+    done = invoke("legal", "--table", "endings", "--recompute")
     assert done.code == 0
-    assert done.lines == invoke("endings", "--strain", "some").lines
+    assert done.lines == invoke("legal", "--table", "endings").lines
     assert "computed from nothing in" in done.errors
     assert f"equal to the stored table, 1,319,964 bytes: SHA-256 {packed.ENDINGS.sha256}" in done.errors
     assert "by the quotas and by the recursion, 210,787 entries: the same" in done.errors
@@ -127,37 +125,37 @@ def test_recomputing_reads_the_stored_table(tmp_path: Path, monkeypatch: pytest.
     monkeypatch.setattr(table, "compute", lambda deck, report: found)
     monkeypatch.setattr(table, "disputed", lambda found: [])
     monkeypatch.setattr(packed, "__file__", str(tmp_path / "packed.py"))
-    missing = invoke("endings", "--recompute", "--strain", "some")
+    missing = invoke("legal", "--table", "endings", "--recompute")
     assert missing.code == 1
     assert "no stored table to compare with: endings.bin cannot be read (No such file" in missing.errors
     stored = tmp_path / packed.ENDINGS.name
     stored.write_bytes(file[:-1000])
-    damaged = invoke("endings", "--recompute", "--strain", "some")
+    damaged = invoke("legal", "--table", "endings", "--recompute")
     assert (damaged.code, damaged.lines) == (1, missing.lines)
     assert "no stored table to compare with: endings.bin is damaged: install everydeal again (it is" in damaged.errors
     stored.write_bytes(file)
-    assert "equal to the stored table" in invoke("endings", "--recompute").errors
+    assert "equal to the stored table" in invoke("legal", "--table", "endings", "--recompute").errors
     other = packed.table_payload(found).replace(b"6497400", b"6497401")
     monkeypatch.setattr(packed, "table_payload", lambda found: other)
-    changed = invoke("endings", "--recompute")
+    changed = invoke("legal", "--table", "endings", "--recompute")
     assert changed.code == 1
     assert "DIFFERENT from the stored table: SHA-256" in changed.errors
     monkeypatch.setattr(table, "disputed", lambda found: [None])
-    changed = invoke("endings", "--recompute")
+    changed = invoke("legal", "--table", "endings", "--recompute")
     assert "by the quotas and by the recursion, 210,787 entries: 1 DIFFERENT" in changed.errors
 
 
 @pytest.mark.thorough
 def test_the_table_of_the_article_and_what_it_spares() -> None:
-    done = invoke("endings", "--table").lines
+    done = invoke("legal", "--table", "balanced").lines
     assert done[1].split() == ["13", "(13!)^4", "53644737765488792839237440000"]
     assert done[7].split() == ["7", "24!", "x", "(7!)^4", "201474727133525966905424640000"]
     assert done[14].split() == ["Total", "2058009868335972036308496616883640"]
     assert done[15] == "In hexadecimal 6577 BC87 87C3 6425 0B71 123D 85B8: 111 bits"
-    spared = invoke("endings", "--table", "all").lines
+    spared = invoke("legal", "--table", "layouts").lines
     assert len(spared) == 1 + 14**4 + 2
     assert spared[1].split() == ["0-0-0-0", "52!", "x", "(0!)^4", "1"]
     assert spared[-2].split() == ["Total", "1068380067768858063542620835042803325"]
     assert spared[-1] == "In hexadecimal 00CD C334 4730 7D3E 53F6 746B 564F BE7D: 120 bits"
-    rows = [json.loads(line) for line in invoke("endings", "--table", "--json").lines]
+    rows = [json.loads(line) for line in invoke("legal", "--table", "balanced", "--json").lines]
     assert sum(int(row["endings"]) for row in rows[:-1]) == int(rows[-1]["total"])

@@ -13,9 +13,9 @@ HANDS = "N:K32.Q.. A54.5.. .JT4.87. ..6.A97"
 
 
 def test_a_position_is_legal_and_shown_to_the_last_card() -> None:
-    done = invoke("legal", HANDS, "--on-table", "C3 S7 HK", "--leader", "W", "--strain", "C", "--witness")
+    done = invoke("legal", HANDS, "--on-table", "C3 S7 HK", "--on-lead", "W", "--strain", "C", "--witness")
     assert (done.code, done.lines[0]) == (0, "legal")
-    assert invoke("legal", HANDS, "--on-table", "C3, S7,HK", "--leader", "W", "--strain", "C").lines == ["legal"]
+    assert invoke("legal", HANDS, "--on-table", "C3, S7,HK", "--on-lead", "W", "--strain", "C").lines == ["legal"]
     assert done.lines[-2:] == ["  trick  9: W leads C3 S7 HK", f"  hands  {HANDS}, South to play"]
 
 
@@ -30,8 +30,8 @@ def test_the_sizes_of_the_hands_tell_who_led() -> None:
 
 def test_a_bare_diagram_needs_no_table() -> None:
     assert invoke("legal", HANDS).lines == ["legal"]
-    assert invoke("legal", HANDS, "--leader", "W").lines == ["legal"]
-    done = invoke("legal", HANDS, "--leader", "N")
+    assert invoke("legal", HANDS, "--on-lead", "W").lines == ["legal"]
+    done = invoke("legal", HANDS, "--on-lead", "N")
     assert (done.code, done.output) == (
         1,
         "illegal: by the number of cards in the hands West led to this trick, not North\n",
@@ -61,18 +61,18 @@ HEADLINE = 411106031435583197973559046112330932
 
 
 def test_positions_prints_the_exact_table() -> None:
-    lines = invoke("positions").lines
+    lines = invoke("legal", "--table", "positions").lines
     assert len(lines) == 1 + 14 + 1
     assert lines[-1].split()[:2] == ["13-0", f"{HEADLINE:,}"]
     assert len({len(line) for line in lines}) == 1
-    by_table = invoke("positions", "--by-table").lines
+    by_table = invoke("legal", "--table", "positions", "--by-table").lines
     assert len(by_table) == 1 + 53 + 1
     assert by_table[-1].split()[2:] == lines[-1].split()[1:]
     assert by_table[-2].split()[:3] == ["0", "0", "20"]
 
 
 def test_positions_as_json() -> None:
-    rows = [json.loads(line) for line in invoke("positions", "--json").lines]
+    rows = [json.loads(line) for line in invoke("legal", "--table", "positions", "--json").lines]
     assert len(rows) == 53 * (7 + 6)
     assert sum(int(row["number"]) for row in rows if row["category"] == "all-strains") == HEADLINE
     assert rows[0] == {
@@ -84,13 +84,13 @@ def test_positions_as_json() -> None:
 def test_recomputing_compares_with_the_stored_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     found, file = packed.bridge_positions(), packed.POSITIONS.stored()
     monkeypatch.setattr(totals, "compute", lambda deck, report: found)
-    assert "equal to the stored tables" in invoke("positions", "--recompute").errors
+    assert "equal to the stored tables" in invoke("legal", "--table", "positions", "--recompute").errors
     monkeypatch.setattr(packed, "__file__", str(tmp_path / "packed.py"))
-    missing = invoke("positions", "--recompute")
+    missing = invoke("legal", "--table", "positions", "--recompute")
     assert missing.code == 1
     assert "no stored tables to compare with: positions.bin cannot be read (No such file" in missing.errors
     (tmp_path / packed.POSITIONS.name).write_bytes(file)
     other = found._replace(blocks=(1, *found.blocks[1:]))
     monkeypatch.setattr(totals, "compute", lambda deck, report: other)
-    changed = invoke("positions", "--recompute")
+    changed = invoke("legal", "--table", "positions", "--recompute")
     assert (changed.code, "DIFFERENT from the stored tables: SHA-256" in changed.errors) == (1, True)

@@ -128,7 +128,7 @@ def test_files_that_are_not_there(tmp_path: Path) -> None:
 
 
 def test_nothing_is_told_as_nothing() -> None:
-    assert "nothing to distribute" in invoke("dist", "none", "--of", "hcp(north)").errors
+    assert "nothing to distribute" in invoke("count", "none", "--of", "hcp(north)").errors
     undefined = invoke("count", "aces(north) > 1", "--given", "none")
     assert undefined.code == 1
     assert "undefined" in undefined.output
@@ -166,17 +166,17 @@ def test_more_may_be_remembered_on_the_command_line(monkeypatch: pytest.MonkeyPa
 
 
 def test_distributions() -> None:
-    lines = [json.loads(line) for line in invoke("dist", "all", "--of", "aces(north)", "--json").lines]
+    lines = [json.loads(line) for line in invoke("count", "all", "--of", "aces(north)", "--json").lines]
     assert [line["of"]["aces(north)"] for line in lines] == [0, 1, 2, 3, 4]
-    table = invoke("dist", "hcp(north) >= 30", "--of", "shape(north)", "--pattern").output
+    table = invoke("count", "hcp(north) >= 30", "--of", "shape(north)", "--pattern").output
     assert "4-3-3-3" in table
-    assert "mean" in invoke("dist", OPENER, "--of", "north.hcp").output
+    assert "mean" in invoke("count", OPENER, "--of", "north.hcp").output
 
 
 @pytest.mark.thorough
 def test_a_picture(tmp_path: Path) -> None:
     picture = tmp_path / "points.png"
-    outcome = invoke("dist", "hcp(north) >= 30", "--of", "hcp(north)", "--plot", picture)
+    outcome = invoke("count", "hcp(north) >= 30", "--of", "hcp(north)", "--plot", picture)
     try:
         import matplotlib  # noqa: F401
     except ImportError:

@@ -37,8 +37,8 @@ def interrupt() -> Iterator[None]:
     signal.signal(signal.SIGINT, signal.default_int_handler)
     with (
         patch.object(Search, "_look", interrupted),
-        patch("everydeal.cli.searching._PATIENCE", 0),
-        patch("everydeal.cli.searching._EVERY", -1),
+        patch("everydeal.cli.common.PATIENCE", 0),
+        patch("everydeal.cli.common.EVERY", -1),
         patch("commands._Stream.isatty", lambda stream: stream is sys.stderr),
     ):
         yield
@@ -98,9 +98,9 @@ def test_a_test_that_nothing_passes_is_refused() -> None:
 def test_a_distribution_of_a_set_that_is_too_large_is_estimated(monkeypatch: pytest.MonkeyPatch) -> None:
     """It took 20 seconds, and was refused.  Nearly all limits hold the exact share."""
     text = "hcp(north) in 15..17 and balanced(north) and spades(south) >= 5 and hcp(south) in 6..9"
-    words = ("dist", text, "--of", "hcp(north)", "--of", "hcp(south)", "--json")
+    words = ("count", text, "--of", "hcp(north)", "--of", "hcp(south)", "--json")
     exact = {json.dumps(row["of"]): row["percent"] for row in map(json.loads, invoke(*words).lines)}
-    small = ("dist", "hcp(north) >= 30", "--of", "hcp(north)")
+    small = ("count", "hcp(north) >= 30", "--of", "hcp(north)")
     assert invoke(*small, "--split").lines == invoke(*small, "--exact").lines
     for module in (budgets, parts):
         monkeypatch.setattr(module, "WHOLE", budgets.WHOLE._replace(nodes=500))
@@ -111,7 +111,7 @@ def test_a_distribution_of_a_set_that_is_too_large_is_estimated(monkeypatch: pyt
     assert sum(row["deals"] for row in rows) == rows[0]["of_deals"] >= 4000
     within = [row["percent_low"] <= exact[json.dumps(row["of"])] <= row["percent_high"] for row in rows]
     assert sum(within) >= len(within) - 3 == 9
-    assert "standard error" in invoke("dist", text, "--of", "hcp(north)", "--split").output
+    assert "standard error" in invoke("count", text, "--of", "hcp(north)", "--split").output
 
 
 def test_in_python_what_is_impossible_or_missing_is_said() -> None:

@@ -25,14 +25,11 @@ HEADINGS: dict[str, dict[str, tuple[str, str]]] = {
         "spaces": ("deals.spaces", "list the spaces: name, members, size, bits, bytes, native code"),
     },
     "sets of deals, and legal endings": {
-        "count": ("sets.count", "count the deals that meet a condition, exactly"),
-        "dist": ("sets.dist", "the exact distribution of a feature among the deals that meet a condition"),
+        "count": ("sets.count", "count the deals that meet a condition, exactly; the distribution of a feature"),
         "filter": ("sets.filter", "the deals of files that meet a condition"),
         "mix": ("sets.mix", "deals from named classes in exact proportions"),
         "dealer": ("sets.dealer", "run a dealer script"),
-        "legal": ("sets.legal", "decide whether lawful play can reach an ending or a position, and show a play"),
-        "endings": ("sets.endings", "count the balanced endings, and those that lawful play can reach"),
-        "positions": ("sets.positions", "count the legal positions of the play, to the last card on the table"),
+        "legal": ("sets.legal", "can lawful play reach an ending or a position, and how? how many are there?"),
     },
     "files of boards": {
         "convert": (
@@ -81,7 +78,7 @@ MODULES = {name: module for commands in HEADINGS.values() for name, (module, _) 
 EXTRAS = {"collections": "data", "book": "web"}
 """The extra that the commands of a folder need: without it, its work modules cannot be imported."""
 
-CONVERTED = {"deals", "files", "collections"}
+CONVERTED = {"deals", "sets", "files", "collections"}
 """The folders that have their arguments apart from their work."""
 
 

@@ -194,6 +194,18 @@ def status() -> Status:
     return _status
 
 
+def build_progress() -> Callable[[int, int, int], None]:
+    """Shows how far a build is."""
+    shown = status()
+
+    def show(place: int, places: int, nodes: int) -> None:
+        shown.show(lambda seconds: f"{place} of {places} steps, {nodes:,} nodes, {seconds:.0f} s")
+        if place == places - 1:
+            shown.clear()
+
+    return show
+
+
 def hint_at_terminal() -> None:
     """Say that the command waits for input, if a person sits there."""
     if sys.stdin.isatty() and sys.stderr.isatty():

@@ -2,10 +2,11 @@
 
 import signal
 import sys
-import time
 from collections.abc import Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
+
+from .common import status
 
 if TYPE_CHECKING:
     from types import TracebackType
@@ -14,8 +15,6 @@ if TYPE_CHECKING:
 
 INTERRUPTED: Final = 130
 """The exit code of a command that Control-C has ended."""
-_PATIENCE, _EVERY = 1.0, 0.5
-"""Seconds before the progress appears, and between two of its states."""
 
 
 class Search:
@@ -28,9 +27,7 @@ class Search:
     def __init__(self, splits: "Sequence[Split]", wanted: Sequence[int | None]) -> None:
         self._sought = [pair for pair in zip(splits, wanted, strict=True) if not pair[0].is_whole]
         self.is_ended = False
-        self._begun = time.monotonic()
-        self._shown, self._length = self._begun + _PATIENCE - _EVERY, 0
-        self._is_shown = sys.stderr.isatty()
+        self._shown = status()
         self._before: Any = None
         self._has_begun = False
 
@@ -46,7 +43,7 @@ class Search:
             split.watch = None
         if self._before is not None:
             signal.signal(signal.SIGINT, self._before)
-        self._clear()
+        self._shown.clear()
 
     @property
     def tried(self) -> int:
@@ -55,9 +52,9 @@ class Search:
 
     def write(self, text: str) -> None:
         """Print some text, not behind the progress."""
-        self._clear()
+        self._shown.clear()
         sys.stdout.write(text)
-        if self._is_shown:
+        if sys.stderr.isatty():
             sys.stdout.flush()
 
     def _look(self) -> bool:
@@ -65,12 +62,7 @@ class Search:
         if not self._has_begun:
             self._has_begun = True
             self._take_interrupts()
-        now = time.monotonic()
-        if self._is_shown and now - self._shown > _EVERY:
-            self._shown = now
-            text = self._state(now - self._begun)
-            print(f"\r{text:{self._length}}", end="", file=sys.stderr, flush=True)
-            self._length = len(text)
+        self._shown.show(self._state)
         return self.is_ended
 
     def _take_interrupts(self) -> None:
@@ -87,12 +79,6 @@ class Search:
     def _state(self, seconds: float) -> str:
         found = sum(split.passed if many is None else min(split.passed, many) for split, many in self._sought)
         return state(found, sum(many or 0 for _, many in self._sought), self.tried, seconds)
-
-    def _clear(self) -> None:
-        """Take the progress away."""
-        if self._length:
-            print(f"\r{'':{self._length}}\r", end="", file=sys.stderr, flush=True)
-            self._length = 0
 
 
 def state(found: int, wanted: int, tried: int, seconds: float) -> str:

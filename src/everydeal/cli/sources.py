@@ -69,7 +69,7 @@ class Source:
         self._words: list[str] = options.sources
         self._lenient: bool = options.lenient
         self._ending: bool = getattr(options, "ending", False)
-        self._may_be_short = self._ending or options.command == "legal"  # positions in the middle of a trick
+        self._may_be_short = not hasattr(options, "ending") or self._ending
         self._hints = hints(options)
         self._space = space
         self._left = left
@@ -151,7 +151,7 @@ class Source:
         from ..deal import Deal
         from ..formats.core.spelling.deals import cards_missing
 
-        if not self._ending and isinstance(record.item, Deal) and (complaint := cards_missing(record.item)):
+        if not self._may_be_short and isinstance(record.item, Deal) and (complaint := cards_missing(record.item)):
             raise ValueError(f"{complaint} ({_IF_MEANT})")
         return record
 

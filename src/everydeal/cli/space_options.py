@@ -4,7 +4,6 @@ import argparse
 from typing import TYPE_CHECKING, Any
 
 from .common import CommandError
-from .conditions import make_space, read_script
 
 if TYPE_CHECKING:
     from ..spaces.base import Space
@@ -33,6 +32,8 @@ def chosen_space(options: argparse.Namespace, default: str | None = None) -> "Sp
 
     check_one_way(options)
     if getattr(options, "where", None) is not None:
+        from .conditions import make_space, read_script
+
         options.order = options.order or "honours"
         return make_space(options, read_script(options.where).condition)
     try:

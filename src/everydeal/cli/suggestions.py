@@ -78,3 +78,8 @@ def near_file(path: object) -> str:
         return ""
     near = nearest(name, known, 0.65)
     return f"; did you mean {known[near]!r}?" if near else ""
+
+
+def no_such_file(path: str) -> str:
+    """What is said of a file that is not there: which one beside it may be meant."""
+    return f"{path}: no such file{near_file(path)}"

@@ -5,15 +5,15 @@ a default that differs between commands stands in their help.  An option that on
 """
 
 import argparse
+import os
 from typing import Any, Final
 
 from .common import Parser
-from .conditions import Setting, number_of_nodes
 
 NOTATIONS: Final = ("decimal", "hex", "base64", "checked", "bytes")
 CODES: Final = ("two-bits", "short", "three-bits")
 """Not numbers of a space, but read and written in the same places."""
-FORMS: Final = ("pbn", "diagram", "letters", "sequences", "json")
+FORMS: Final = ("lines", "diagram", "letters", "sequences", "json")
 """How a deal can be printed."""
 
 
@@ -21,6 +21,42 @@ def count(text: str) -> int:
     """How many: a whole number, 0 or more."""
     if not text.isdecimal():
         raise argparse.ArgumentTypeError(f"{text!r} is not a whole number, 0 or more")
+    return int(text)
+
+
+EXPRESSIONS: Final = """\
+EXPR is a condition on a deal, or the name of a file that contains one:
+
+  hcp(north) in 15..17 and balanced(north)      hcp losers controls aces quicktricks stoppers ...
+  spades(south) >= 5 or hearts(south) >= 5      spades hearts diamonds clubs; and or not ( )
+  shape(east, any 5431 + 6xxx - 6-6-x-x)        any suits, or spades hearts diamonds clubs in order
+  hcp(north) + hcp(south) >= 25                 sums and differences; stoppers(north + south) == 4
+  has(south, SAKQ HA)  lacks(west, HK)          cards;  like(north, AKxxx.*.*.x) is a template
+  top3(west, spades) >= 2  ruleof(west, 20)     docs/expressions.md has all of them"""
+
+
+class _Setting(argparse.Action):
+    """``--max-states`` is the environment's setting, for this command."""
+
+    def __call__(self, parser: argparse.ArgumentParser, namespace: argparse.Namespace, values: Any, *_: Any) -> None:
+        if not values.isdecimal() or not int(values):
+            parser.error(f"--max-states {values!r}: give a number of states, like 1000000")
+        os.environ["EVERYDEAL_MAX_STATES"] = values
+
+
+def _nodes(text: str) -> int:
+    """A budget of nodes: a number, or what fits into the memory that is free."""
+    if text == "free":
+        from ..constraints.engines.budgets import nodes_in_memory
+
+        nodes = nodes_in_memory()
+        if nodes is None:
+            raise argparse.ArgumentTypeError("this system does not tell how much memory is free: give a number")
+        return nodes
+    if not text.isdecimal():
+        raise argparse.ArgumentTypeError(
+            f"{text!r} is not a number of nodes; give one, like 50000000, or the word free"
+        )
     return int(text)
 
 
@@ -54,14 +90,14 @@ OPTIONS: Final[dict[str, tuple[tuple[str, ...], dict[str, Any]]]] = {
     "max_nodes": (
         ("--max-nodes",),
         {
-            "type": number_of_nodes,
+            "type": _nodes,
             "metavar": "N",
             "help": "budget of a decision diagram; free: what half of the free memory holds",
         },
     ),
     "max_states": (
         ("--max-states",),
-        {"action": Setting, "metavar": "N", "help": "budget of any one condition in it; default: 300,000"},
+        {"action": _Setting, "metavar": "N", "help": "budget of any one condition in it; default: 300,000"},
     ),
     "order": (
         ("--order",),
@@ -107,10 +143,9 @@ OPTIONS: Final[dict[str, tuple[tuple[str, ...], dict[str, Any]]]] = {
     "to": (
         ("--to",),
         {
-            "default": "pbn",
             "metavar": "FORMAT",
-            "help": "pbn (one deal string a line; the default), diagram, letters (owners of SA..C2), sequences"
-            " (Nseq Eseq Sseq), json, or a file format such as lin",
+            "help": "lines (one deal string a line; the default), diagram, letters (owners of SA..C2), sequences"
+            " (Nseq Eseq Sseq), json, or a file format such as pbn",
         },
     ),
     "plot": (("--plot",), {"metavar": "FILE", "help": "draw a picture (.png, .svg, .pdf); needs matplotlib"}),
@@ -141,10 +176,13 @@ def add(parser: Any, *names: str, **defaults: Any) -> None:
         parser.add_argument(*flags, **known | {"help": help} | more)
 
 
-def take_deals(parser: Parser, what: str = "deals") -> None:
-    """Take any number of deals: files of any format, deals in any form, ids, links, or standard input."""
+def take_deals(parser: Parser, what: str = "deals", *, endings: bool = True) -> None:
+    """Take any number of deals: files of any format, deals in any form, ids, links, or standard input.
+
+    Where *endings* can be meant, deals with missing cards are taken only if that is said.
+    """
     parser.take("sources", "FILE|DEAL", f"files with {what}, or {what} in any form (cards, number, id, link); -: stdin")
-    add(parser, "lenient", "ending", "seats", "columns")
+    add(parser, "lenient", *(["ending"] if endings else []), "seats", "columns")
 
 
 def take_files(parser: Parser) -> None:
@@ -163,7 +201,13 @@ def choose_set(parser: argparse.ArgumentParser) -> None:
     add(parser, "where", "order", "max_nodes", "max_states")
 
 
-def choose_split(parser: argparse.ArgumentParser) -> None:
+def take_condition(parser: Parser) -> None:
+    """Take EXPR, and what it may cost."""
+    parser.add_argument("condition", metavar="EXPR", help="the condition, or a file that contains it; - for stdin")
+    add(parser, "max_nodes", "max_states")
+
+
+def choose_split(parser: argparse.ArgumentParser, *, give_back: bool = True) -> None:
     """Say how a set is dealt that is too large to be counted as a whole."""
     group = parser.add_argument_group(
         "sets that are too large",
@@ -174,8 +218,9 @@ def choose_split(parser: argparse.ArgumentParser) -> None:
         "with what was found.",
     )
     add(group, "exact", "split")
-    group.add_argument("--part", metavar="EXPR", help="take this part, as it was printed, in place of --where")
-    group.add_argument("--test", metavar="EXPR", help="and this test")
+    if give_back:
+        group.add_argument("--part", metavar="EXPR", help="take this part, as it was printed, in place of --where")
+        group.add_argument("--test", metavar="EXPR", help="and this test")
 
 
 def write_deals(parser: argparse.ArgumentParser) -> None:

@@ -23,11 +23,12 @@ if TYPE_CHECKING:
     from .engines.limits import SpaceTooLargeError
     from .language.grammar import parse
     from .logic.deck import Deck
+    from .measuring import Measure, measure
     from .space import Space
 
 __all__ = [
-    "Deck", "Distribution", "Expression", "Feature", "Hand", "Space", "SpaceTooLargeError", "count", "distribution",
-    "east", "north", "parse", "probability", "south", "west",
+    "Deck", "Distribution", "Expression", "Feature", "Hand", "Measure", "Space", "SpaceTooLargeError", "count",
+    "distribution", "east", "measure", "north", "parse", "probability", "south", "west",
 ]  # fmt: skip
 
 _HOMES = {
@@ -36,6 +37,7 @@ _HOMES = {
     "engines.limits": ("SpaceTooLargeError",),
     "language.grammar": ("parse",),
     "logic.deck": ("Deck",),
+    "measuring": ("Measure", "measure"),
     "conditions.expressions": ("Expression",),
     "conditions.features": ("Feature",),
     "conditions.hand": ("Hand", "east", "north", "south", "west"),

@@ -3,21 +3,27 @@
 Hands are uint64 (n, 4): the cards of N E S W of each deal, card c at bit c, as `bulk.Deals.hands` has them.
 """
 
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ..bulk import Deals
+from ..deal import Deal
 from .conditions.atoms import Holds, Shaped, ShapedTotal, Total
 from .conditions.expressions import AllOf, AnyOf, Constant, Expression, Not
 from .logic.intervals import UNBOUNDED, Intervals
 from .logic.measures import Measure
 from .logic.terms import Terms
 
+T = TypeVar("T")
 Hands = NDArray[np.uint64]
 Answers = NDArray[np.bool_]
 
+_PART = 4096
+"""So many items are tested at a time."""
 _LENGTHS = np.bitwise_count(np.arange(8192)).astype(np.int64)
 
 
@@ -31,6 +37,35 @@ def evaluate(condition: Expression, deals: Any) -> Answers:
     if hands.ndim != 2 or hands.shape[1] != 4 or hands.dtype != np.uint64:
         raise ValueError(f"hands must be uint64 (n, 4), not {hands.dtype} {hands.shape}")
     return _Arrays(hands).answers(condition)
+
+
+def passing(condition: Expression, items: Iterable[T], deal_of: Callable[[T], Deal]) -> Iterator[T]:
+    """Those of some items whose deals fulfil *condition*, tested a few thousand at a time.
+
+    When an error ends *items*, it is raised after those before it have been given.
+    """
+    source = iter(items)
+    while True:
+        part, error = _next_part(source)
+        if not part and error is None:
+            return
+        answers = evaluate(condition, Deals(map(deal_of, part)))
+        yield from (item for item, passes in zip(part, answers, strict=True) if passes)
+        if error is not None:
+            raise error
+
+
+def _next_part(source: Iterator[T]) -> tuple[list[T], Exception | None]:
+    """The next few thousand items, and what went wrong behind them."""
+    part: list[T] = []
+    try:
+        for item in source:
+            part.append(item)
+            if len(part) == _PART:
+                break
+    except Exception as error:
+        return part, error
+    return part, None
 
 
 class Columns:

@@ -143,6 +143,19 @@ class Distribution(dict[tuple[Value, ...], int]):
     def _empty(self) -> range:
         raise ValueError("there are no deals, so there is no mean")
 
+    def by_pattern(self) -> "Distribution":
+        """The same with shapes that differ only in the order of the suits added up, the commonest first.
+
+        >>> from everydeal import distribution, north
+        >>> [(shape, deals) for (shape,), deals in distribution(north).by_pattern().items()][0][0]
+        (4, 4, 3, 2)
+        """
+        added: dict[tuple[Value, ...], int] = {}
+        for values, deals in self.items():
+            pattern = tuple(map(_pattern, values))
+            added[pattern] = added.get(pattern, 0) + deals
+        return Distribution(dict(sorted(added.items(), key=lambda each: -each[1])), self.names)
+
     def plot(self, path: str, title: str = "") -> None:
         """Draw it into a file (.png, .svg, .pdf): bars for one feature, a map for two.
 
@@ -193,6 +206,14 @@ class Distribution(dict[tuple[Value, ...], int]):
         columns["deals"] = pandas.Series(list(self.values()), dtype=object)
         columns["share"] = [float(Fraction(deals, total)) for deals in self.values()]
         return pandas.DataFrame(columns)
+
+
+def _pattern(value: Value) -> Value:
+    """A shape with its longest suit first; a number as it is."""
+    if not isinstance(value, tuple):
+        return value
+    first, second, third, fourth = sorted(value, reverse=True)
+    return first, second, third, fourth
 
 
 def _shown(value: Value) -> str:

@@ -1,8 +1,18 @@
 """The arguments of the commands on deals and their numbers; nothing here imports what does the work."""
 
 from ..common import Parser, describe
-from ..conditions import EXPRESSIONS
-from ..vocabulary import CODES, NOTATIONS, add, choose_set, choose_space, choose_split, count, take_deals, write_deals
+from ..vocabulary import (
+    CODES,
+    EXPRESSIONS,
+    NOTATIONS,
+    add,
+    choose_set,
+    choose_space,
+    choose_split,
+    count,
+    take_deals,
+    write_deals,
+)
 
 
 def encode(parser: Parser) -> None:
@@ -57,10 +67,10 @@ def decode(parser: Parser) -> None:
         "may be powers (10^27, 2^64), or 'first' or 'last'; negative ones count from the end (put -- before\n"
         "them), and A:B and A:B:C are ranges. Without --space a number belongs to 'endings' (and so to\n"
         "'balanced' and 'pavlicek'); with --where, to the set of the deals that meet a condition.\n\n"
-        "Ids of whole boards (encode --board) are recognised, too, and give whole boards: --to pbn, lin or\n"
-        "any file format, diagram with auction and play, or json. If one is such an id, all must be. Their\n"
-        "bytes in hex (encode --board --as hex) can be read as well; for files of bytes use everydeal\n"
-        "convert.\n\n" + EXPRESSIONS,
+        "Ids of whole boards (encode --board) are recognised, too, and give whole boards: a PBN file, or with\n"
+        "--to lin or any file format, diagram with auction and play, or json. If one is such an id, all\n"
+        "must be. Their bytes in hex (encode --board --as hex) can be read as well; for files of bytes use\n"
+        "everydeal convert.\n\n" + EXPRESSIONS,
         "everydeal decode 40958565147961533588277623299 --to diagram\n"
         "everydeal decode hFghicP0Z1Z0cPoD 0JYMWMF-CD9A1JN-JC00000\n"
         "everydeal encode session.pbn | everydeal decode\n"

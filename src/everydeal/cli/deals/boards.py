@@ -109,7 +109,7 @@ def decode_boards(
         for board in boards():
             print(board_text(board, terminal_style()), end="\n\n")
     elif options.to in ("letters", "sequences"):
-        raise CommandError(f"--to {options.to} is for deals: a board has --to pbn, diagram, json, or a file format")
+        raise CommandError(f"--to {options.to} is for deals: a board has --to diagram, json, or a file format")
     else:
         found = boards()
         first = list(islice(found, 1))  # if that is none, nothing is written

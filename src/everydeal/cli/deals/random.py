@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 from ... import ids
 from .. import quick
 from ..common import CommandError, progress, say
-from ..conditions import make_split, read_script, tell_split
 from ..searching import INTERRUPTED, Search, ended
 from ..space_options import check_one_way, chosen_space
 from ..targets import Target
@@ -25,10 +24,12 @@ def run(options: argparse.Namespace) -> None:
     if options.where is None and options.part is None and options.test is None:
         _print_members(chosen_space(options, "pavlicek"), options)
         return
+    from ..conditions import make_split, read_script, tell_split  # which loads all of the language
+
     script = read_script(options.where if options.where is not None else options.part)
     options.order = options.order or "honours"
     found = make_split(options, script.condition)
-    tell_split("everydeal random", found, options.order)
+    tell_split(found, options.order)
     if options.n is None:
         options.n = script.produce
     if found.is_whole:

@@ -1,122 +1,106 @@
-"""``everydeal count``: exact sizes and probabilities; estimates of what is too large."""
+"""``everydeal count``: exact sizes, probabilities and distributions; estimates of what is too large."""
 
 import argparse
-import sys
 from fractions import Fraction
 from typing import Any
 
-from ..common import CommandError, add_command, print_json
-from ..conditions import (
-    EXPRESSIONS,
-    add_condition_arguments,
-    add_split_arguments,
-    build_progress,
-    read_script,
-    with_options,
-    within_budget,
-)
+from ...constraints import Measure, measure
+from ...constraints.counts import why_impossible
+from ...constraints.engines import budgets
+from ...constraints.language.grammar import parse_feature
+from ..common import CommandError, build_progress, print_json, say
+from ..conditions import read_script, within_budget
+from .distribution import print_values
 
 
-def add_commands(commands: Any) -> None:
-    """Add the command."""
-    parser = add_command(
-        commands,
-        "count",
-        "Count the deals that meet a condition, exactly and without sampling.\n\n" + EXPRESSIONS,
-        "everydeal count 'hcp(north) in 15..17 and balanced(north)'\n"
-        "everydeal count 'spades(south) >= 4' --given 'hcp(north) in 15..17 and balanced(north)'\n"
-        "everydeal count examples/scenarios/weak_two.deal --json",
-    )
-    add_condition_arguments(parser, order=False)
-    add_split_arguments(parser, give_back=False)
-    parser.add_argument("--given", metavar="EXPR", help="give the probability among the deals that meet this condition")
-    parser.add_argument("--json", action="store_true", help="one JSON object")
-    parser.set_defaults(run=run_count)
-
-
-def run_count(options: argparse.Namespace) -> int:
-    """Print size, probability and odds; 1 if no deal fulfils what is given."""
-    from ...constraints import SpaceTooLargeError, count
-    from ...constraints.engines.budgets import COUNTED, WHOLE
-
-    condition = read_script(options.condition).condition
-    given = read_script(options.given).condition if options.given is not None else True
-
-    counted = WHOLE if options.split else COUNTED
-    budget = None if options.exact or options.max_nodes is not None else counted
-    together = condition if given is True else condition & given
-    try:
-        size, whole = (
-            count(each, max_nodes=options.max_nodes, progress=build_progress(), budget=budget)
-            for each in (together, given)
+def run(options: argparse.Namespace) -> int:
+    """Print size, probability and odds, or a distribution; 1 if no deal fulfils what is given."""
+    if not options.of and (options.pattern or options.plot):
+        raise CommandError("--pattern and --plot are for the distribution of a feature: add --of")
+    script = read_script(options.condition)
+    given = True if options.given is None else read_script(options.given).condition
+    features = [parse_feature(text, script.names) for text in options.of]
+    found = within_budget(
+        lambda: measure(
+            script.condition,
+            given,
+            of=features,
+            exact=options.exact,
+            max_nodes=options.max_nodes,
+            budget=budgets.WHOLE if options.split else budgets.COUNTED,
+            progress=build_progress(),
         )
-    except SpaceTooLargeError as error:
-        if options.exact:
-            raise CommandError(with_options(error), 1) from None
-        print(f"everydeal count: {error.what} (to count it: --max-nodes N, or free)", file=sys.stderr)
-        return _estimate(options, condition, given)
-    return _tell(options, size, whole, condition, given)
-
-
-def _tell(options: argparse.Namespace, size: int, whole: int, condition: Any, given: Any) -> int:
-    """Print exact numbers; 1 if no deal fulfils what is given."""
-    share = Fraction(size, whole) if whole else None
+    )
+    if found.tested is not None:
+        _tell_test(found)
+    both = script.condition if given is True else given & script.condition
+    if features:
+        if found.size == 0:
+            raise CommandError(f"{why_impossible(both)}: there is nothing to distribute", 1)
+        return print_values(options, found)
+    if found.size == 0 and found.whole and not options.json:
+        say(why_impossible(both))
+    if found.size is None:
+        return _print_estimate(options, found)
     if options.json:
-        row: dict[str, Any] = {"size": size, "of": whole, "probability": None if share is None else str(share)}
-        row |= {"percent": None if share is None else float(100 * share), "condition": str(condition)}
-        print_json(row | ({"given": str(given)} if options.given else {}))
-        return int(share is None)
-    print(f"size         {size}")
-    if not size and whole:
-        from ...constraints.counts import why_impossible
+        return _print_row(options, found, {"condition": str(script.condition)}, given)
+    return _print(found)
 
-        print(f"everydeal count: {why_impossible(condition if given is True else given & condition)}", file=sys.stderr)
+
+def _tell_test(found: Measure) -> None:
+    """Why something was estimated, and how."""
+    assert found.tested is not None
+    how = "" if found.tested.is_whole else f"; counted {_part(found)!r} instead, and tested {found.tested.test_text!r}"
+    say(f"{found.reason} (to count it: --max-nodes N, or free){how}")
+
+
+def _part(found: Measure) -> str:
+    """The condition of the part that was counted."""
+    assert found.tested is not None
+    return found.tested.part.name.partition(": ")[2]
+
+
+def _print_row(options: argparse.Namespace, found: Measure, conditions: dict[str, Any], given: object) -> int:
+    share = found.probability
+    row: dict[str, Any] = {"size": found.size, "of": found.whole, "probability": None if share is None else str(share)}
+    row |= {"percent": None if share is None else float(100 * share)} | conditions
+    print_json(row | ({"given": str(given)} if options.given else {}))
+    return int(share is None)
+
+
+def _print(found: Measure) -> int:
+    print(f"size         {found.size}")
+    share = found.probability
     if share is None:
         print("probability  undefined: no deal fulfils what is given")
         return 1
     print(f"probability  {share.numerator}/{share.denominator}")
-    print(f"percent      {_percent(share)} %")
+    print(f"percent      {float(100 * share):.6g} %")
     print(f"odds         {_odds(share)}")
     return 0
 
 
-def _estimate(options: argparse.Namespace, condition: Any, given: Any) -> int:
+def _print_estimate(options: argparse.Namespace, found: Measure) -> int:
     """Print what an exact part and a test of the rest tell; 1 if no deal fulfils what is given."""
-    from ...constraints import count
-    from ...constraints.engines.budgets import PASSES, TRIALS
-    from ...constraints.parts import of_expression, split
-
-    found = split(of_expression(condition if given is True else given & condition), progress=build_progress())
-    if not found.is_whole:
-        counted = found.part.name.partition(": ")[2]
-        print(f"everydeal count: counting {counted!r} instead, and testing {found.test_text!r}", file=sys.stderr)
-        found.measured("count", PASSES, TRIALS)
-    whole = within_budget(lambda: count(given, max_nodes=options.max_nodes))
-    if found.is_whole:  # nothing is left to be tested
-        return _tell(options, found.part.size, whole, condition, given)
-    estimate = found.estimate()
-    if not whole:
+    if not found.whole:
         print("probability  undefined: no deal fulfils what is given")
         return 1
-    part = found.part.size
-    low, share, high = (float(Fraction(part, whole)) * each for each in (estimate.low, estimate.share, estimate.high))
+    assert found.tested is not None
+    part, estimate = found.tested.part.size, found.estimate
+    low, share, high = (100 * each for each in (estimate.low, estimate.share, estimate.high))
     if options.json:
         print_json({
-            "estimate": True, "part": part, "part_condition": found.part.name.partition(": ")[2],
-            "test": found.test_text, "passed": estimate.passed, "tried": estimate.tried, "of": whole,
-            "size": round(share * whole), "percent": 100 * share, "percent_low": 100 * low, "percent_high": 100 * high,
+            "estimate": True, "part": part, "part_condition": _part(found),
+            "test": found.tested.test_text, "passed": estimate.passed, "tried": estimate.tried, "of": found.whole,
+            "size": round(estimate.share * found.whole), "percent": share, "percent_low": low, "percent_high": high,
         })  # fmt: skip
         return 0
-    print(f"size         about {share * whole:.4g} (an estimate: the set is too large to be counted as a whole)")
-    print(f"part         {part} deals, exactly: {found.part.name.partition(': ')[2]}")
-    print(f"test         {found.test_text}")
+    print(f"size         about {estimate.share * found.whole:.4g} (an estimate: the set is too large to be counted)")
+    print(f"part         {part} deals, exactly: {_part(found)}")
+    print(f"test         {found.tested.test_text}")
     print(f"accepted     {estimate.passed:,} of {estimate.tried:,}")
-    print(f"percent      {100 * share:.4g} %, {100 * low:.4g} to {100 * high:.4g} with 95 % confidence")
+    print(f"percent      {share:.4g} %, {low:.4g} to {high:.4g} with 95 % confidence")
     return 0
-
-
-def _percent(share: Fraction) -> str:
-    return f"{float(100 * share):.6g}"
 
 
 def _odds(share: Fraction) -> str:

@@ -4,136 +4,23 @@ import argparse
 import os
 import re
 import sys
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from secrets import randbits
+from typing import Final
 
-from ..._version import __version__
-from ..common import CommandError, add_command
+from ...constraints import SpaceTooLargeError
+from ...constraints.dealer.printing import Options, Summary, begin_file
+from ...constraints.dealer.run import Run
+from ...constraints.dealer.sets import DealerSet
+from ...constraints.language.dealer.script import Average, Frequency
+from ..common import CommandError, say
 from ..searching import INTERRUPTED, Search, ended
-from .script import load, say
+from .script import load
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from ...constraints.dealer.printing import Options, Summary
-    from ...constraints.dealer.sets import DealerSet
-
-_DESCRIPTION = """\
-Run a script of Hans van Staveren's dealer (and of DealerV2 and Dealer3), and print in its layout.
-
-If the set of deals can be counted, no deal is thrown away: a condition that one deal in a million
-meets costs no more than any other, and averages and frequencies are exact. If it cannot be counted
-as a whole, the deals come from an exact part of the condition, and the rest is tested; each deal is
-still equally likely. Standard error says what was exact. "Generated" is the number of deals that
-dealer would have dealt on average.
-
-A seed does not give the same deals as in dealer itself. docs/dealer.md has a table of all words."""
-
-
-_DEEPEST = 4000
+_DEEPEST: Final = 4000
 """So many calls may be inside each other: names made of names are as deep."""
-_LONG = 400
+_LONG: Final = 400
 """So much of a test is shown."""
-
-_WITHOUT_EFFECT = {"-x": "2|3", "-M": "MODE", "-R": "THREADS", "-D": "LEVEL"}
-"""Options of DealerV2 that change nothing here: swapping hands, how DDS is asked, and what is told of that."""
-_REFUSED = {
-    "-e": "there is no exhaust mode: leave -e out",
-    "-l": "deals are not taken from a library, or added to one: leave -l out; -o FILE writes them to a file",
-    "-L": "deals are not taken from a library: leave -L out",
-    "-Z": "deals are not added to a library: leave -Z out; -o FILE writes them to a file",
-    "-O": "write the opener into the script: opener south",
-    "-P": "write the vulnerability into the script, like par(NS, ew)",
-    "-U": "DealerV2's server is not asked: write what it counts by altcount or cccc",
-}
-"""Options of dealer and DealerV2 that would change the outcome, and what to do instead."""
-
-
-class _Refuse(argparse.Action):
-    """An option of dealer's that is refused by name."""
-
-    def __call__(self, parser: Any, namespace: Any, values: Any, option_string: str | None = None) -> None:
-        parser.error(f"{option_string} is not possible: {_REFUSED[option_string or '']}")
-
-
-def add_commands(commands: Any) -> None:
-    """Add the command."""
-    parser = add_command(
-        commands,
-        "dealer",
-        _DESCRIPTION,
-        "everydeal dealer weaktwo.dl\n"
-        "everydeal dealer -p 10 -s 1 weaktwo.dl\n"
-        "everydeal dealer 'condition hcp(north) >= 20 action average \"controls\" controls(north)'\n"
-        "everydeal dealer notrump.dl -1 'any 4333' -2 15\n"
-        "everydeal dealer --level lebensohl.dlr -p 500 -s monday > lebensohl.pbn\n"
-        "everydeal dealer --level lebensohl.dlr -p 500 -s monday -o lebensohl.lin --rotate NESW",
-    )
-    parser.add_argument(
-        "script", nargs="?", default="-", metavar="SCRIPT", help="a file, or a text; - or none for stdin"
-    )
-    parser.add_argument(
-        "-p", "--produce", type=_many, metavar="N", help="how many deals (default: the script's, or 40)"
-    )
-    parser.add_argument(
-        "-g",
-        "--generate",
-        type=_many,
-        metavar="N",
-        help="as many as N random deals would give on average, unless fewer are to be produced",
-    )
-    parser.add_argument("-s", "--seed", metavar="TEXT", help="a number or any text; the same deals for ever")
-    parser.add_argument("-v", dest="verbose", action="store_false", help="leave out the four lines at the end")
-    parser.add_argument("-q", dest="quiet", action="store_true", help="leave out PBN")
-    parser.add_argument("-u", dest="upper", action="store_true", help="(AKQJT are printed in capitals anyway)")
-    parser.add_argument("-m", dest="meter", action="store_true", help="(progress is shown on a terminal anyway)")
-    parser.add_argument("-t", dest="seconds", metavar="SECONDS", help="(dealer gives up after these: not needed here)")
-    parser.add_argument("-V", action="version", version=f"everydeal {__version__}", help="show the version and exit")
-    parser.add_argument("-T", "--title", metavar="TEXT", help="the script's title")
-    parser.add_argument("-C", "--csv", metavar="FILE", help="where csvrpt goes; w:FILE begins the file anew")
-    parser.add_argument("-X", "--export", metavar="FILE", help="where export goes")
-    for option, metavar in _WITHOUT_EFFECT.items():
-        parser.add_argument(option, dest="without_effect", metavar=metavar, help=argparse.SUPPRESS)
-    for option in _REFUSED:
-        parser.add_argument(option, action=_Refuse, nargs="?", help=argparse.SUPPRESS)
-    parser.add_argument_group("options of DealerV2", f"{', '.join(_WITHOUT_EFFECT)} VALUE are read and change nothing")
-    for seat in "NESW":
-        parser.add_argument(f"-{seat}", dest=f"predeal_{seat}", metavar="CARDS", help=argparse.SUPPRESS)
-    parser.add_argument_group("cards", "-N, -E, -S, -W CARDS predeal a hand, like -N SAKQ,HA")
-    for number in range(10):
-        parser.add_argument(f"-{number}", dest=f"text_{number}", metavar="TEXT", help=argparse.SUPPRESS)
-    parser.add_argument_group("parameters", "-0 TEXT ... -9 TEXT are put in for $0 ... $9")
-    parser.add_argument(
-        "--level",
-        action="store_true",
-        help="deal the script's classes (its names HandType_..., or level NAME PERCENT) in exact proportions, "
-        "instead of thinning out the common ones",
-    )
-    parser.add_argument(
-        "-o",
-        "--output",
-        metavar="FILE",
-        help="write the deals to a file of any format, like x.pbn or x.lin, instead of printing them; directive "
-        "comments and the chat block go with the first board",
-    )
-    parser.add_argument(
-        "--rotate",
-        metavar="SEATS",
-        help="with -o: turn the boards, so that these deal in turn (like NESW, or NS); 'standard': those of the "
-        "boards' numbers",
-    )
-    exactness = parser.add_argument_group("exactness")
-    exactness.add_argument(
-        "--exact", action="store_true", help="count the whole set, which may take seconds; refuse if that is too much"
-    )
-    exactness.add_argument("--sampled", action="store_true", help="averages and frequencies of the deals dealt")
-    parser.set_defaults(run=run)
-
-
-def _many(text: str) -> int:
-    """A number of deals."""
-    if not text.isdecimal():
-        raise argparse.ArgumentTypeError(f"a number of deals is expected, like 40, not {text!r}")
-    return int(text)
 
 
 def run(options: argparse.Namespace) -> int:
@@ -172,10 +59,8 @@ def _run(options: argparse.Namespace) -> int:
         raise CommandError(str(error), 1) from None
 
 
-def _run_as_it_is(options: argparse.Namespace, deals: "DealerSet", seed: str, rotation: "Sequence[int] | str") -> int:
+def _run_as_it_is(options: argparse.Namespace, deals: DealerSet, seed: str, rotation: Sequence[int] | str) -> int:
     """Deal the script's condition."""
-    from ...constraints.dealer.run import Run
-
     if options.exact:
         _count(deals)
     settings = _settings(options, deals)
@@ -192,10 +77,8 @@ def _run_as_it_is(options: argparse.Namespace, deals: "DealerSet", seed: str, ro
     return INTERRUPTED if summary.is_stopped else 0
 
 
-def _count(deals: "DealerSet") -> None:
+def _count(deals: DealerSet) -> None:
     """Count the set as a whole."""
-    from ...constraints import SpaceTooLargeError
-
     try:
         deals.counted()
     except (SpaceTooLargeError, ValueError) as error:
@@ -206,13 +89,12 @@ def _count(deals: "DealerSet") -> None:
 
 
 def _begin_files(options: argparse.Namespace) -> None:
-    from ...constraints.dealer.printing import begin_file
 
     for path in (options.csv, options.export):
         begin_file(path)
 
 
-def _rotation(options: argparse.Namespace) -> "Sequence[int] | str":
+def _rotation(options: argparse.Namespace) -> Sequence[int] | str:
     """Who deals in turn."""
     if options.rotate is None:
         return ()
@@ -225,23 +107,21 @@ def _rotation(options: argparse.Namespace) -> "Sequence[int] | str":
     return ["NESW".index(seat) for seat in options.rotate.upper()]
 
 
-def _write(
-    options: argparse.Namespace, deals: "DealerSet", settings: "Options", rotation: "Sequence[int] | str"
-) -> None:
+def _write(options: argparse.Namespace, deals: DealerSet, settings: Options, rotation: Sequence[int] | str) -> None:
     """Write the deals to the file that was asked for."""
     if settings.keep is None:
         return
+
     from ...constraints.dealer.scenario import boards
     from ...formats import write
 
     many = write(boards(deals.script, settings.keep, rotation), options.output)
-    say(f"{many:,} boards written to {options.output}")
+    say(f"{many:,} board{'s' * (many != 1)} written to {options.output}")
 
 
-def _run_levelled(options: argparse.Namespace, deals: "DealerSet", seed: str, rotation: "Sequence[int] | str") -> int:
+def _run_levelled(options: argparse.Namespace, deals: DealerSet, seed: str, rotation: Sequence[int] | str) -> int:
     """Deal the classes in exact proportions, and do the script's actions with those deals."""
     from ...constraints.dealer.levels import Levels, hands_of
-    from ...constraints.dealer.run import Run
 
     levels = Levels(deals, options.text)
     if levels.left_out:
@@ -265,7 +145,7 @@ def _run_levelled(options: argparse.Namespace, deals: "DealerSet", seed: str, ro
         if not dealt:
             return INTERRUPTED
     else:
-        print(mix.table(wanted), file=sys.stderr)
+        say(mix.table(wanted))
     hands = hands_of([each.deal for each in dealt])
     _begin_files(options)
     Run(deals, seed, sys.stdout.write, settings, given=hands).run()
@@ -280,13 +160,11 @@ def _run_levelled(options: argparse.Namespace, deals: "DealerSet", seed: str, ro
 
 
 def _only_counts(action: object) -> bool:
-    from ...constraints.language.dealer.script import Average, Frequency
 
     return isinstance(action, Average | Frequency)
 
 
-def _settings(options: argparse.Namespace, deals: "DealerSet") -> "Options":
-    from ...constraints.dealer.printing import Options
+def _settings(options: argparse.Namespace, deals: DealerSet) -> Options:
 
     return Options(
         produce=options.produce,
@@ -302,12 +180,10 @@ def _settings(options: argparse.Namespace, deals: "DealerSet") -> "Options":
 
 
 def _new_seed() -> str:
-    from secrets import randbits
-
     return str(randbits(62))
 
 
-def _tell(deals: "DealerSet", summary: "Summary") -> None:
+def _tell(deals: DealerSet, summary: Summary) -> None:
     """What was exact, and what was not, on standard error."""
     split = deals.split
     if not split.part.size:
@@ -329,7 +205,7 @@ def _tell(deals: "DealerSet", summary: "Summary") -> None:
         say(f"standard errors: {', '.join(errors)}{alike}")
 
 
-def _tell_size(deals: "DealerSet") -> None:
+def _tell_size(deals: DealerSet) -> None:
     """How many deals there are, and what was tested to deal some."""
     split, whole = deals.split, deals.base_size
     sys.stdout.flush()  # the deals; to count may take some seconds

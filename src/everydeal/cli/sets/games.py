@@ -1,5 +1,6 @@
 """``everydeal legal --table games``: how many games there are, by the ranks of the deck."""
 
+import argparse
 import json
 from collections.abc import Callable
 from pathlib import Path
@@ -12,15 +13,15 @@ Counts = dict[str, list[int]]
 """How many games there are with 1, 2, ... 13 ranks: at ``notrump`` and with one ``trump`` suit."""
 
 
-def print_table(recompute: bool, as_json: bool) -> int:
+def run(options: argparse.Namespace) -> int:
     """The table that comes with the package, or computed from nothing; 1 if they differ."""
     counts, equal = (
-        recomputed(_compute, _payload, lambda: _payload(_stored()), "table") if recompute else (_stored(), True)
+        recomputed(_compute, _payload, lambda: _payload(_stored()), "table") if options.recompute else (_stored(), True)
     )
-    if not as_json:
+    if not options.json:
         print(f"{'ranks':>5} {'games at notrump':>75} {'with one trump suit':>75}")
     for ranks, (notrump, trump) in enumerate(zip(counts["notrump"], counts["trump"], strict=True), start=1):
-        if as_json:
+        if options.json:
             print_json({"ranks": ranks, "notrump": str(notrump), "trump": str(trump)})
         else:
             print(f"{ranks:>5} {notrump:>75,} {trump:>75,}")

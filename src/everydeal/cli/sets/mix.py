@@ -1,79 +1,29 @@
 """``everydeal mix``: deals from named classes in exact proportions."""
 
 import argparse
-import sys
 from collections.abc import Iterator
 from itertools import chain, islice
-from typing import TYPE_CHECKING, Any
+from secrets import token_hex
+from typing import Any
 
-from ..common import CommandError, add_command, print_json
-from ..conditions import (
-    add_condition_arguments,
-    add_split_arguments,
-    build_progress,
-    make_split,
-    read_script,
-    tell_split,
-    within_budget,
-)
+from ...constraints.language.grammar import Script
+from ...constraints.mix import Mix
+from ..common import CommandError, build_progress, print_json, say
+from ..conditions import make_split, read_script, tell_split, within_budget
 from ..searching import INTERRUPTED, Search, ended
-from ..targets import Target, add_target_arguments
-
-if TYPE_CHECKING:
-    from ...constraints.language.grammar import Script
-    from ...constraints.mix import Mix
-
-_DESCRIPTION = """\
-Deals from named classes in exactly the proportions that a scenario states; nothing is rejected.
-
-A scenario is a file (or a text) with definitions, a condition that all deals meet, and levels:
-
-  opener   = hcp(north) in 15..17 and balanced(north)
-  transfer = spades(south) >= 5 or hearts(south) >= 5
-  stayman  = hcp(south) >= 8 and (spades(south) == 4 or hearts(south) == 4)
-  condition opener
-  level transfer 35
-  level stayman 60
-  level rest 5
-
-A deal belongs to the first class whose condition it meets; 'rest' is everything else. The
-percentages add up to 100. Standard error reports, with exact sizes, classes that overlap or are
-empty. A class that is too large to be counted is split into an exact part and a test (see: sample):
-the proportions stay exact, but its share of all deals is an estimate."""
-
-
-def add_commands(commands: Any) -> None:
-    """Add the command."""
-    parser = add_command(
-        commands,
-        "mix",
-        _DESCRIPTION,
-        "everydeal mix examples/scenarios/jacoby_transfer.deal -n 100 --seed monday\n"
-        "everydeal mix examples/scenarios/jacoby_transfer.deal --table",
-    )
-    add_condition_arguments(parser)
-    add_split_arguments(parser, give_back=False)
-    parser.add_argument("-n", type=int, metavar="K", help="how many deals (default: what the file produces, or 100)")
-    parser.add_argument("--seed", help="any text; the same seed gives the same deals (default: system randomness)")
-    parser.add_argument("--table", action="store_true", help="only the table of classes: target, size, natural share")
-    parser.add_argument("--grouped", action="store_true", help="class by class instead of in random order")
-    add_target_arguments(parser)
-    parser.set_defaults(run=run)
+from ..targets import Target
 
 
 def run(options: argparse.Namespace) -> None:
     """Print the table or the deals."""
-    from secrets import token_hex
-
     script = read_script(options.condition)
     wanted = options.n if options.n is not None else script.produce if script.produce is not None else 100
-    if wanted < 0:
-        raise CommandError("a number of deals cannot be negative")
+    options.order = options.order or "honours"
     mix = _mix(options, script)
     for each in mix.classes:
-        tell_split(f"everydeal mix: class {each.name}", each.split, options.order)
+        tell_split(each.split, options.order, f"class {each.name}: ")
     for warning in mix.warnings() if mix.is_exact or options.table else []:
-        print(f"everydeal mix: {warning}", file=sys.stderr)
+        say(warning)
     options.json = options.to == "json"
     if options.table:
         _print_table(options, mix, wanted)
@@ -95,10 +45,8 @@ def run(options: argparse.Namespace) -> None:
         raise CommandError(f"{ended(len(names), wanted, search.tried)}; {mix.missing(wanted, names)}", INTERRUPTED)
 
 
-def _mix(options: argparse.Namespace, script: "Script") -> "Mix":
+def _mix(options: argparse.Namespace, script: Script) -> Mix:
     """The mix; a class that is too large is split, unless that is refused."""
-    from ...constraints.mix import Mix
-
     return within_budget(
         lambda: Mix.from_script(
             script, max_nodes=options.max_nodes, progress=build_progress(), made=lambda each: make_split(options, each)
@@ -106,7 +54,7 @@ def _mix(options: argparse.Namespace, script: "Script") -> "Mix":
     )
 
 
-def _print_table(options: argparse.Namespace, mix: "Mix", wanted: int) -> None:
+def _print_table(options: argparse.Namespace, mix: Mix, wanted: int) -> None:
     if not options.json:
         print(mix.table(wanted))
         return

@@ -3,7 +3,10 @@
 import sys
 import time
 from collections.abc import Callable
+from hashlib import sha256
 from typing import TypeVar
+
+from ..common import say, status
 
 T = TypeVar("T")
 
@@ -16,32 +19,21 @@ def recomputed(
 ) -> tuple[T, bool]:
     """What *compute* makes, and whether its *payload* is *stored*, to the byte; the report goes to standard error.
 
-    *compute* is given `report`.  *stored* raises a ValueError that says why, if there is nothing to compare with.
+    *compute* is given what shows its steps on a terminal.  *stored* raises a ValueError that says why, if there is
+    nothing to compare with.
     """
-    begun, used = time.monotonic(), time.process_time()
-    made = compute(report)
+    begun, used, shown = time.monotonic(), time.process_time(), status()
+    made = compute(lambda step: shown.show(lambda _: step))
     computed = payload(made)
     wall, used = time.monotonic() - begun, time.process_time() - used
-    report("")
-    print(
-        f"computed from nothing in {used:.1f} s of CPU time ({wall:.1f} s by the clock){_memory()}",
-        file=sys.stderr,
-    )
+    say(f"computed from nothing in {used:.1f} s of CPU time ({wall:.1f} s by the clock){_memory()}")
     equal, verdict = _compared(computed, stored, what)
-    print(verdict, file=sys.stderr)
+    say(verdict)
     return made, equal
-
-
-def report(step: str) -> None:
-    """What is being done, if a person looks on."""
-    if sys.stderr.isatty():
-        print(f"\r{step:60}", end="" if step else "\r", file=sys.stderr, flush=True)
 
 
 def _compared(computed: bytes, stored: Callable[[], bytes], what: str) -> tuple[bool, str]:
     """Are they the same, byte by byte?  And what to say."""
-    from hashlib import sha256
-
     found = sha256(computed).hexdigest()
     try:
         on_disk = stored()

@@ -3,30 +3,19 @@
 import argparse
 import os
 import sys
+from collections.abc import Iterable
 from contextlib import suppress
-from typing import TYPE_CHECKING
 
-from ..common import CommandError
-from ..conditions import build_progress, no_such_file
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from ...constraints.dealer.sets import DealerSet
+from ...constraints.dealer.sets import DealerSet
+from ...constraints.dealer.source import decoded, missing_includes, with_includes
+from ...constraints.language.dealer import read
+from ...constraints.language.tokens import ExpressionError
+from ..common import CommandError, build_progress, say
+from ..suggestions import no_such_file
 
 
-def say(text: str) -> None:
-    """A line on standard error."""
-    print(f"everydeal dealer: {text}", file=sys.stderr)
-
-
-def load(options: argparse.Namespace) -> "DealerSet":
+def load(options: argparse.Namespace) -> DealerSet:
     """The script, with what the command line adds to it."""
-    from ...constraints.dealer.sets import DealerSet
-    from ...constraints.dealer.source import missing_includes
-    from ...constraints.language.dealer import read
-    from ...constraints.language.tokens import ExpressionError
-
     text, name = _text(options)
     parameters = {n: getattr(options, f"text_{n}") for n in range(10) if getattr(options, f"text_{n}") is not None}
     text += _predealt(options)
@@ -44,8 +33,6 @@ def load(options: argparse.Namespace) -> "DealerSet":
 
 def _text(options: argparse.Namespace) -> tuple[str, str]:
     """The script's text, and the name of its file."""
-    from ...constraints.dealer.source import decoded, with_includes
-
     if options.script == "-":
         _refuse_swapping(options, (0, 2, 3))
         if sys.stdin.isatty():
@@ -66,9 +53,6 @@ def _text(options: argparse.Namespace) -> tuple[str, str]:
 
 def _predealt(options: argparse.Namespace) -> str:
     """What -N, -E, -S and -W add to the script."""
-    from ...constraints.language.dealer import read
-    from ...constraints.language.tokens import ExpressionError
-
     found = ""
     for seat, full in zip("NESW", ("north", "east", "south", "west"), strict=True):
         cards = getattr(options, f"predeal_{seat}")
@@ -94,7 +78,7 @@ def _other_format(name: str) -> str:
     return ""
 
 
-def _refuse_swapping(options: argparse.Namespace, numbers: "Iterable[int]") -> None:
+def _refuse_swapping(options: argparse.Namespace, numbers: Iterable[int]) -> None:
     """``-2 FILE``, which swaps hands in dealer, has taken the file as the text of $2."""
     for number in numbers:
         given = getattr(options, f"text_{number}")

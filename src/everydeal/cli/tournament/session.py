@@ -5,16 +5,15 @@ import os
 from typing import TYPE_CHECKING, Any
 
 from ...extras import install
-from ..common import CommandError, say
+from ..common import CommandError, build_progress, say
 from ..conditions import (
-    add_split_arguments,
-    build_progress,
     make_space,
     make_split,
     read_script,
     tell_split,
     within_budget,
 )
+from ..vocabulary import choose_split
 
 if TYPE_CHECKING:
     from ...constraints.mix import Mix
@@ -45,7 +44,7 @@ def add_set_arguments(parser: argparse.ArgumentParser, *, exact: bool = False) -
     if exact:
         parser.set_defaults(part=None, test=None, split=None)
     else:
-        add_split_arguments(parser)
+        choose_split(parser)
 
 
 def add_exclude_argument(parser: argparse.ArgumentParser, what: str) -> None:
@@ -83,7 +82,7 @@ def _conditioned(options: argparse.Namespace) -> "DealSource":
         raise CommandError(f"--part and --test say which deals: leave out --{given[0]}")
     text = options.where if options.where is not None else options.part or options.test
     found = make_split(options, read_script(text).condition)
-    tell_split(f"everydeal {options.command}", found, options.order)
+    tell_split(found, options.order)
     if found.is_whole:
         return sources.conditioned(found.part)
     return FilteredSet(found)
