@@ -49,7 +49,7 @@ def test_letters_sequences_and_diagrams_are_deals_too(form: str) -> None:
     assert invoke("encode", printed).lines == [NUMBER]
 
 
-@pytest.mark.parametrize("form", ["pbn", "letters", "sequences", "diagram"])
+@pytest.mark.parametrize("form", ["lines", "letters", "sequences", "diagram"])
 def test_decode_says_that_a_deal_is_no_number(form: str) -> None:
     deal = invoke("decode", NUMBER, "--to", form).output
     answer = invoke("decode", deal)

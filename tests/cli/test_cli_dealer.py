@@ -78,7 +78,7 @@ def test_what_is_too_long_and_swapping_are_refused_in_words(tmp_path):
     ("words", "code", "said"),
     [
         ("-p -3 good.dl", 2, "-p/--produce: N is missing"),
-        ("--produce=-3 good.dl", 2, "a number of deals is expected, like 40, not '-3'"),
+        ("--produce=-3 good.dl", 2, "'-3' is not a whole number"),
         ("-g x good.dl", 2, "'x' is not a whole number"),
         ("good.dl more.dl", 2, "unrecognized arguments: more.dl (one SCRIPT is taken"),
         ("-N ZZ good.dl", 2, "-N 'ZZ': cards are expected, suit by suit, like SAKQ,HA"),
