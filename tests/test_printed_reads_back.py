@@ -54,7 +54,7 @@ PRINTERS: dict[str, Callable[[Deal], str]] = {
 def decoded() -> Iterator[tuple[str, str]]:
     """What ``decode`` prints in each of its forms."""
     number = invoke("encode", DEAL).output.strip()
-    for form in ("lines", "pbn", "diagram", "letters", "sequences", "words", "dealer", "dealer-columns", "andrews"):
+    for form in ("lines", "diagram", "letters", "sequences", "words", "dealer", "dealer-columns", "andrews"):
         yield f"decode --to {form}", invoke("decode", number, "--to", form).output
 
 
