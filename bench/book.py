@@ -156,7 +156,7 @@ async def page_times(runs: int, pages: int) -> None:
         ratio = median(median(one.cpu) for one in times) / base
         print(f"{kind.name:25}{cpu}{wall}{plain:8}{packed:7}{ratio:9.1f}")
     async with app.app.router.lifespan_context(app.app):
-        pass  # ends the reckoner
+        pass  # ends the processes
 
 
 WARM_UP = 100

@@ -354,18 +354,6 @@ def test_any_text_is_a_deal_or_a_clear_no(text: str) -> None:
     assert complaint or findings.found
 
 
-def test_findings_go_through_json() -> None:
-    import json
-
-    for text in (
-        "\n".join([EXAMPLE, EXAMPLE.replace("N:8.", "N:9."), EXAMPLE]),
-        "KQJT98765432.A..",
-        exports.handviewer_link(leaf()),
-    ):
-        findings = find.find_in_text(text)
-        assert find.Findings.from_dict(json.loads(json.dumps(findings.to_dict()))) == findings
-
-
 def test_cards_clicked_together() -> None:
     deal = Deal.from_pbn(EXAMPLE)
     fields = {f"c{card}": "NESW"[owner] for card, owner in enumerate(deal.owners())}

@@ -6,11 +6,10 @@ import signal
 import socket
 import sys
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager, suppress
 from http.client import HTTPConnection
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from urllib.parse import urlencode, urlsplit
 
 import pytest
@@ -26,8 +25,6 @@ pytestmark = pytest.mark.heavy  # the same server, whichever kernel runs
 
 if TYPE_CHECKING:
     import subprocess
-
-    from everydeal.book.server.connection import Connection
 
 GOOD = b"GET /andrews/1000 HTTP/1.1\r\nHost: book\r\n\r\n"
 
@@ -143,113 +140,40 @@ def test_proxies_that_can_be_trusted(proxies: str) -> None:
         assert fetch(connect(address), "/andrews/1000")[0] == 200
 
 
-@pytest.mark.thorough
-def test_idle_connections_lock_nobody_out() -> None:
-    """More connections without a request than are allowed at once: readers are answered all the same."""
-    with running_book() as (address, _):
-        parts = urlsplit(address)
-        place = (parts.hostname or "", parts.port or 0)
-        idle = [socket.create_connection(place, timeout=30) for _ in range(600)]
-        for one in idle[::2]:
-            with suppress(OSError):
-                one.sendall(b"GET /andrews/5 HTTP/1.1\r\nHost: ")
-        try:
-            status, body = fetch(connect(address), "/andrews/1000")
-            assert (status, b"1,000" in body) == (200, True)
-        finally:
-            for one in idle:
-                one.close()
-
-
-@asynccontextmanager
-async def listening(kind: type["Connection"]) -> AsyncIterator[int]:
-    """The port of a server in this process whose connections are of this kind, on the listener that the book has."""
-    from uvicorn import Config
-    from uvicorn.server import ServerState
-
-    from everydeal.book.app import create_app
-    from everydeal.book.server.serve import listen
-
-    config = Config(create_app(), http=kind, lifespan="off", log_config=None)
-    config.load()
-    state = ServerState()
-    with listen("127.0.0.1", 0) as listener:
-        server = await asyncio.get_running_loop().create_server(lambda: kind(config, state, {}), sock=listener)
-        async with server:
-            yield listener.getsockname()[1]
-
-
-async def ask(port: int, request: bytes) -> bytes:
-    """The first line of what comes back; empty if the connection is closed."""
-    reader, writer = await asyncio.open_connection("127.0.0.1", port)
-    writer.write(request)
-    line = await asyncio.wait_for(reader.readline(), 10)
-    writer.close()
-    return line
-
-
-@pytest.mark.parametrize("begun", [b"", b"GET /andrews/5 HT", b"GET /andrews/5 HTTP/1.1\r\nHost: book\r\n"])
-def test_a_request_that_does_not_come_is_not_waited_for(begun: bytes) -> None:
-    from everydeal.book.server.connection import Connection
-
-    class Hasty(Connection):
-        head_seconds = 0.05
-
-    async def run() -> tuple[bytes, bytes]:
-        async with listening(Hasty) as port:
-            return await ask(port, begun), await ask(port, GOOD)
-
-    assert asyncio.run(run()) == (b"", b"HTTP/1.1 200 OK\r\n")
-
-
-def test_one_too_many_is_told_so() -> None:
-    """The oldest connection on which nothing was asked; and the new one, if all others are being answered."""
-    from everydeal.book.server.connection import Connection
-
-    class Small(Connection):
-        max_connections = 1
-
-    class Busy(Small):
-        def _unheard(self) -> Iterator[Connection]:
-            return iter(())
-
-    async def run(kind: type[Connection]) -> tuple[bytes, bytes]:
-        async with listening(kind) as port:
-            first, _ = await asyncio.open_connection("127.0.0.1", port)
-            second, writer = await asyncio.open_connection("127.0.0.1", port)
-            writer.write(GOOD)
-            waiting = second if kind is Busy else first
-            told = await asyncio.wait_for(waiting.read(), 10)
-            answered = b"" if kind is Busy else await asyncio.wait_for(second.readline(), 10)
-            writer.close()
-            return told, answered
-
-    told, answered = asyncio.run(run(Small))
-    assert told.startswith(b"HTTP/1.1 503 ")
-    assert b"retry-after: 2" in told
-    assert answered == b"HTTP/1.1 200 OK\r\n"
-    assert asyncio.run(run(Busy))[0].startswith(b"HTTP/1.1 503 ")
-
-
-def test_an_answer_does_not_wait_for_an_acknowledgement() -> None:
+def test_one_too_many_is_told_so_and_answers_wait_for_no_acknowledgement(monkeypatch: pytest.MonkeyPatch) -> None:
     """Head and body are two writes: with Nagle's rule the second would wait 40 ms, whatever the page costs."""
-    from everydeal.book.server.connection import Connection
+    from uvicorn import Server
 
-    class Watched(Connection):
-        def connection_made(self, transport: Any) -> None:
-            accepted = transport.get_extra_info("socket")
-            accepted.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 0)  # as asyncio leaves it
-            super().connection_made(transport)
-            options.append(accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY))
+    from everydeal.book import serve
+    from everydeal.book.app import create_app
 
-    async def run() -> bytes:
-        async with listening(Watched) as port:
-            return await ask(port, GOOD)
+    monkeypatch.setattr(serve, "MAX_CONNECTIONS", 2)
 
-    options: list[int] = []
-    assert asyncio.run(run()) == b"HTTP/1.1 200 OK\r\n"
-    [option] = options
-    assert option != 0
+    async def run() -> tuple[bytes, bytes, list[int]]:
+        server = Server(serve._config(create_app(), serve.Options()))
+        with serve.listen("127.0.0.1", 0) as listener:
+            running = asyncio.create_task(server.serve(sockets=[listener]))
+            port = listener.getsockname()[1]
+            first, writer = await asyncio.open_connection("127.0.0.1", port)
+            writer.write(GOOD)
+            line = await first.readline()
+            options = [
+                one.transport.get_extra_info("socket").getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
+                for one in server.server_state.connections
+            ]
+            second, other = await asyncio.open_connection("127.0.0.1", port)
+            other.write(GOOD)
+            refused = await second.readline()
+            for one in (writer, other):
+                one.close()
+            server.should_exit = True
+            await running
+        return line, refused, options
+
+    line, refused, options = asyncio.run(run())
+    assert (line, refused) == (b"HTTP/1.1 200 OK\r\n", b"HTTP/1.1 503 Service Unavailable\r\n")
+    assert options
+    assert all(options)
 
 
 @pytest.mark.slow

@@ -1,7 +1,5 @@
-"""Described sets in the book: orders that work, split sets, the builder, charts, what is wrong, fair turns."""
+"""Described sets in the book: orders that work, split sets, the builder, charts, what is wrong."""
 
-import asyncio
-from collections import OrderedDict
 from collections.abc import Iterator
 from urllib.parse import urlencode
 
@@ -13,11 +11,9 @@ from everydeal.constraints import parse
 pytest.importorskip("starlette", reason="the extra 'web' is not installed")
 
 from book_client import Client
-from everydeal.book.pages import views
+from everydeal.book import counting, requests
+from everydeal.book.counting import Answer, Chart
 from everydeal.book.pages.described import EXAMPLES, MEASURES, WORDS, bars
-from everydeal.book.shelf import working
-from everydeal.book.shelf.reckoner import Chart, Reckoner, _read_answer
-from everydeal.book.shelf.turns import Turns
 from everydeal.constraints.language.grammar import parse_feature
 
 pytestmark = pytest.mark.heavy  # the conditions' own tests run on the pure kernel too
@@ -30,10 +26,10 @@ HEAVY = "hcp(west) in 12..14 and balanced(west) and hcp(north) in 15..17 and bal
 
 @pytest.fixture(scope="module")
 def book(book: Client) -> Iterator[Client]:
-    reckoner = book.app._pages.state.reckoner
-    seconds, reckoner.seconds = reckoner.seconds, 60  # the machine may be busy
+    workers = book.app._workers
+    seconds, workers.seconds = workers.seconds, 60  # the machine may be busy
     yield book
-    reckoner.seconds = seconds
+    workers.seconds = seconds
 
 
 def asked(path: str, **query: str) -> str:
@@ -108,51 +104,35 @@ def test_a_chart(book: Client) -> None:
     assert "&lt;98&gt;" in bars(Chart("shape", [(f"<{i}>", i) for i in range(99)], ""))
 
 
-@pytest.mark.parametrize(
-    "question",
-    [
-        {"where": HEAVY, "order": "", "numbers": [], "deals": [], "packed": True},
-        {"where": HEAVY, "order": "suit", "numbers": ["0"], "deals": [], "packed": True},
-        {"where": HEAVY, "order": "suit", "explain": "0"},
-        {"where": "hcp(north) in 15..17 and balanced(north)", "chart": "hcp(south)"},
-    ],
-)
-def test_no_question_holds_up_the_process_that_all_share(question: dict[str, str]) -> None:
-    with pytest.raises(working.TooSlowError), working._quickly(True):
-        working.reply(question)
-
-
 def test_a_chart_counts_all_deals_of_the_set() -> None:
-    answer = working.reply({"where": "hcp(north) in 15..17 and balanced(north)", "chart": "hcp(south)"})
-    assert sum(int(deals) for _, deals in answer["rows"]) == 2610137721058114653884217600
-    assert answer["mean"] == "8.0658"
+    found = counting.chart("hcp(north) in 15..17 and balanced(north)", "hcp(south)")
+    assert sum(deals for _, deals in found.rows) == 2610137721058114653884217600
+    assert found.mean == "8.0658"
 
 
 def test_a_split_set_says_what_it_is(book: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The working process's side with an easy set that is split all the same; what it deals fulfils the condition."""
+    """The other process's side with an easy set that is split all the same; what it deals fulfils the condition."""
     from everydeal.constraints.parts import of_expression
     from everydeal.constraints.space import Space
     from everydeal.constraints.split import Split
 
     where = "hcp(north) in 15..17 and balanced(north)"
     _, shape = of_expression(parse(where))
-    working._split.cache_clear()
-    monkeypatch.setattr(working, "_split", lambda _: Split(Space("hcp(north) in 15..17"), [shape]))
-    answer = _read_answer({"split": working._estimated.__wrapped__(where)})
-    assert answer.split is not None
-    about, low, high = answer.split.share
+    counting._split.cache_clear()
+    monkeypatch.setattr(counting, "_split", lambda _: Split(Space("hcp(north) in 15..17"), [shape]))
+    split = counting._estimated.__wrapped__(where)
+    about, low, high = split.share
     assert low < about < high
     assert about == pytest.approx(3862151523 / 79376694950, rel=0.05)
     assert 0.9 < low / about < high / about < 1.1
     formula = parse(where).normal_form()
-    assert len(answer.split.deals) == 12
-    assert all(formula.holds(deal) for deal in answer.split.deals)
+    assert len(split.deals) == 12
+    assert all(formula.holds(deal) for deal in split.deals)
 
-    async def ask(*_: object, **__: object) -> object:
-        return answer
+    async def ask(*_: object, **__: object) -> Answer:
+        return Answer(0, [], [], "", split)
 
-    monkeypatch.setattr(Reckoner, "ask", ask)
-    monkeypatch.setattr(views, "_KEPT", OrderedDict())  # pages of the whole set, from before
+    monkeypatch.setattr(requests, "ask", ask)
     text = book.get(asked("/constrained", where=where)).text
     assert "Too large to be counted here" in text
     assert text.count('href="/andrews/') == 12
@@ -165,65 +145,5 @@ def test_ordinary_teaching_conditions() -> None:
     where = (
         "hcp(north) in 15..17 and balanced(north) and (spades(south) == 4 or hearts(south) == 4) and hcp(south) >= 8"
     )
-    assert working._order_of(where) == "honours"
-    assert working._order_of(HEAVY) == ""
-
-
-def test_light_conditions_wait_for_no_heavy_ones() -> None:
-    """Both workers have work without end; what takes a moment is answered all the same."""
-
-    async def run() -> None:
-        reckoner = Reckoner(seconds=60)
-        async with reckoner._turn.take("one"), reckoner._turn.take(""):
-            answer = await reckoner.ask("hcp(north) >= 21", client="two")
-        assert answer.size > 0
-        await reckoner.close()
-
-    asyncio.run(run())
-
-
-def test_clients_take_turns() -> None:
-    async def run() -> list[str]:
-        turns, served = Turns(2), []
-
-        async def work(client: str, name: str) -> None:
-            async with turns.take(client):
-                served.append(name)
-                await asyncio.sleep(0)
-
-        many = [asyncio.create_task(work("a", f"a{i}")) for i in range(4)]
-        await asyncio.sleep(0)
-        assert served == ["a0"]  # one client has one of two workers
-        others = [asyncio.create_task(work("b", "b")), asyncio.create_task(work("c", "c"))]
-        gone = asyncio.create_task(work("d", "d"))
-        await asyncio.sleep(0)
-        gone.cancel()
-        await asyncio.gather(*many, *others)
-        async with turns.take("e"), turns.take("f"):
-            pass  # both are free again
-        return served
-
-    served = asyncio.run(run())
-    assert sorted(served) == ["a0", "a1", "a2", "a3", "b", "c"]
-    assert max(served.index("b"), served.index("c")) < served.index("a3")
-
-
-def test_a_turn_that_was_cancelled_is_not_served() -> None:
-    """Its reader has gone, but has not been told yet: the next one in the queue is served."""
-
-    async def run() -> None:
-        turns, served = Turns(1), []
-
-        async def wait(name: str) -> None:
-            async with turns.take():
-                served.append(name)
-
-        async with turns.take():
-            waiting = [asyncio.create_task(wait(name)) for name in "abc"]
-            await asyncio.sleep(0)
-            waiting[0].cancel()
-            waiting[1].cancel()
-        await waiting[2]
-        assert served == ["c"]
-
-    asyncio.run(run())
+    assert counting._order_of(where) == "honours"
+    assert counting._order_of(HEAVY) == ""

@@ -16,6 +16,7 @@ pytest.importorskip("starlette", reason="the extra 'web' is not installed")
 from book_client import Client
 from everydeal.book.day import leaf_of_day, parse_day, today
 from everydeal.book.editions import EDITIONS
+from everydeal.book.pages import sharing, views
 
 PAGE = 49321653299255886550697095353
 URL = "https://example.org/book"
@@ -78,6 +79,13 @@ def test_a_qr_code(book: Client) -> None:
     assert re.findall(r' d="([^"]*)"', answer.text) == re.findall(r' d="([^"]*)"', expected)
 
 
+def test_without_a_public_address_there_is_no_qr_code() -> None:
+    """It would hold a path only."""
+    client = Client()
+    assert "qr.svg" not in client.get(f"/andrews/{PAGE}").text
+    assert client.get(f"/andrews/{PAGE}/qr.svg").status == 404
+
+
 @pytest.mark.parametrize("address", [f"/andrews/{PAGE}", "/hands/14", f"/endings/{spaces.endings.size // 3}"])
 def test_a_page_as_json(book: Client, address: str) -> None:
     told = json.loads(book.get(f"{address}.json").text)
@@ -94,6 +102,14 @@ def test_a_page_as_pdf(book: Client) -> None:
     pytest.importorskip("fontTools")
     answer = book.get(f"/andrews/{PAGE}.pdf")
     assert (answer.headers["content-type"], answer.body[:5]) == ("application/pdf", b"%PDF-")
+
+
+def test_without_the_extra_there_is_no_pdf(book: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(views, "has", lambda _: False)
+    monkeypatch.setattr(sharing, "has", lambda _: False)
+    assert f"{PAGE}.pdf" not in book.get(f"/andrews/{PAGE}").text
+    answer = book.get(f"/andrews/{PAGE}.pdf")
+    assert (answer.status, "everydeal[print]" in answer.text) == (404, True)
 
 
 def test_double_dummy_tricks(book: Client) -> None:

@@ -29,7 +29,7 @@ class Client:
     def __init__(self, root: str = "") -> None:
         self.app = create_app()
         self.root = root
-        self.loop = asyncio.new_event_loop()
+        self.loop = asyncio.Runner()
 
     def get(self, address: str, **headers: str) -> Answer:
         return self.send("GET", address, headers=headers)
@@ -41,11 +41,11 @@ class Client:
         return self.send("POST", address, body, {"content-type": kind, "content-length": str(len(body))})
 
     def send(self, method: str, address: str, body: bytes = b"", headers: dict[str, str] | None = None) -> Answer:
-        return self.loop.run_until_complete(self._send(method, address, [body], headers or {}))
+        return self.loop.run(self._send(method, address, [body], headers or {}))
 
     def stream(self, address: str, chunks: list[bytes]) -> Answer:
         """A body in pieces, its length not told."""
-        return self.loop.run_until_complete(self._send("POST", address, chunks, {"transfer-encoding": "chunked"}))
+        return self.loop.run(self._send("POST", address, chunks, {"transfer-encoding": "chunked"}))
 
     async def _send(self, method: str, address: str, chunks: list[bytes], headers: dict[str, str]) -> Answer:
         path, _, query = address.partition("?")
@@ -82,5 +82,5 @@ class Client:
 
             await self.app({"type": "lifespan", "asgi": {"version": "3.0"}}, receive, send)
 
-        self.loop.run_until_complete(end())
+        self.loop.run(end())
         self.loop.close()

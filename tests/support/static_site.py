@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from everydeal.book.app import create_app
-from everydeal.book.shelf.inline import InlineReckoner
 from everydeal.book.static.asking import ask, main_of, settled, title_of
 from everydeal.book.static.site import without_python
+from everydeal.book.workers import Inline
 
 _WHERE_LEGAL = re.compile(r"(?<=it is legal) [^.<]*(?=\. )")
 
@@ -50,7 +50,7 @@ def application_pages(asked: Iterable[tuple[str, str]]) -> list[Shown]:
     """
 
     async def collect() -> list[Shown]:
-        app = create_app(reckoner=InlineReckoner())
+        app = create_app(workers=Inline())
         found = []
         for path, query in asked:
             html = _WHERE_LEGAL.sub("", without_python((await ask(app, path, query)).text))

@@ -33,7 +33,7 @@ class Edition:
     about: str
     """How the pages are ordered, in plain text."""
     space: Space[Any] | None = None
-    """The space; None for a constrained edition, whose deals the reckoner has."""
+    """The space; None for a constrained edition, whose deals `counting` has."""
     query: tuple[tuple[str, str], ...] = ()
     """What the addresses of a constrained edition's pages end with: its expression (``where``), its ``order``."""
 
@@ -208,7 +208,7 @@ BY_SLUG: Final = {edition.slug: edition for edition in EDITIONS}
 CONSTRAINED: Final = "constrained"
 """The slug of all constrained editions; the expression is in the query."""
 ANY: Final = "any"
-"""In questions to the reckoner: the order that works, for a constrained edition whose address names none."""
+"""Of `counting.answer`: the order that works, for a constrained edition whose address names none."""
 HONOURS: Final = "honours"
 """The order of a constrained edition that does not name one."""
 

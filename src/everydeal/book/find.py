@@ -68,32 +68,6 @@ class Findings(NamedTuple):
     more: bool
     """There were more than `MAX_BOARDS`."""
 
-    def to_dict(self) -> dict[str, Any]:
-        """As what JSON can say."""
-        found = [
-            {
-                "item": one.item if isinstance(one.item, int) else str(one.item),
-                "dealer": one.choice.dealer,
-                "vulnerability": one.choice.vulnerability,
-                "label": one.label,
-            }
-            for one in self.found
-        ]
-        return {"found": found, "complaints": self.complaints, "more": self.more}
-
-    @classmethod
-    def from_dict(cls, value: Mapping[str, Any]) -> "Findings":
-        """Back from `to_dict`."""
-        found = [
-            Found(
-                one["item"] if isinstance(one["item"], int) else Deal.from_pbn(one["item"]),
-                Choice(one["dealer"], one["vulnerability"]),
-                one["label"],
-            )
-            for one in value["found"]
-        ]
-        return cls(found, value["complaints"], value["more"])
-
 
 def find_in_text(text: str) -> Findings:
     """The deals, hand or id that a text names; problems of a file go to the complaints, one by one.

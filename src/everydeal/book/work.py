@@ -1,7 +1,7 @@
 """“Show the work” of a page: the method of its article, with this page's own figures.
 
 The steps come from `everydeal.explain`; a scrambled edition first mixes the page's number and then does the plain
-edition's work.  Those of a constrained edition come from the reckoner, which has its space.
+edition's work.  Those of a constrained edition come from `counting`.
 """
 
 from typing import NamedTuple

@@ -103,7 +103,7 @@ def _web_is_needed() -> Iterator[None]:
 
 def _serve(options: argparse.Namespace) -> None:
     with _web_is_needed():
-        from ..book.server.serve import Options, serve
+        from ..book.serve import Options, serve
 
     def announce(address: str) -> None:
         print(f"The Impossible Bridge Book is open at {address} (Ctrl-C closes it)", flush=True)

@@ -11,8 +11,8 @@ _INTEGER = {"type": "integer", "minimum": 0, "maximum": (1 << 53) - 1}
 """What is read besides texts: a larger integer may have been rounded on its way."""
 
 
-def describe(root: str, *, counts: bool) -> dict[str, Any]:
-    """The description, with paths under *root* (the API's own address); *counts*: expressions can be counted."""
+def describe(root: str) -> dict[str, Any]:
+    """The description, with paths under *root* (the API's own address)."""
     return {
         "openapi": "3.1.0",
         "info": {
@@ -29,7 +29,7 @@ def describe(root: str, *, counts: bool) -> dict[str, Any]:
             "license": {"name": "MIT", "identifier": "MIT"},
         },
         "servers": [{"url": root}],
-        "paths": {**_paths(), **(_counting() if counts else {})},
+        "paths": {**_paths(), **_counting()},
         "components": {"schemas": _schemas(), "responses": _responses(), "parameters": _parameters()},
     }
 

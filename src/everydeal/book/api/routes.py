@@ -21,8 +21,7 @@ from ...cards import SEATS
 from ...deal import Deal
 from ...spaces.base import Space
 from ..problems import ProblemError, bad_request, not_found
-from ..shelf.reckoner import is_available
-from ..shelf.shelf import client_of, reckoner_of
+from ..requests import ask
 from .openapi import describe
 
 PREFIX: Final = "/api/v1"
@@ -49,7 +48,7 @@ async def show_index(request: Request) -> Response:
 
 async def show_description(request: Request) -> Response:
     """The OpenAPI description."""
-    return _json(describe(_root(request) + PREFIX, counts=is_available()))
+    return _json(describe(_root(request) + PREFIX))
 
 
 async def show_nothing(request: Request) -> Response:
@@ -112,10 +111,8 @@ async def only_post(request: Request) -> Response:
 
 async def count(request: Request) -> Response:
     """How many deals an expression describes."""
-    if not is_available():
-        raise not_found("There are no constrained spaces here.")
     where = request.query_params.get("where", "")
-    size = (await reckoner_of(request).ask(where, client=client_of(request))).size
+    size = (await ask(request, where)).size
     share = Fraction(size, spaces.andrews.size)
     return _json({"where": where, "size": str(size), "probability": f"{share.numerator}/{share.denominator}"})
 

@@ -13,10 +13,11 @@ from starlette.responses import RedirectResponse, Response
 
 from ..addresses import MAX_DIGITS, is_canonical, parse_page, parse_pages
 from ..editions import Edition
+from ..leaf import Leaf
 from ..problems import ProblemError, bad_request, not_found
-from ..shelf.shelf import choice_of
+from ..requests import MovedError, choice_of, leaves_of, open_edition
 from .exports import TYPES
-from .printing import SECONDS_FRESH
+from .printing import IMMUTABLE
 
 _SLOW_WORKERS: Final = 2
 _slow_workers: RunVar[CapacityLimiter] = RunVar("everydeal.book.slow_workers")
@@ -41,14 +42,34 @@ def read_pages(edition: Edition, text: str, limit: int) -> list[int]:
         raise bad_request(str(error)) from None
 
 
-def canonical_page(edition: Edition, text: str, ending: str, request: Request) -> int | Response:
-    """The page in an address, or the way to its permanent address if it is written in another form."""
-    if not is_canonical(text):
-        if len(text) > MAX_DIGITS:
-            raise not_found(f"“{text[:40]}...” is not a page.")
-        number = read_page(edition, text)
-        return redirect(request, with_choice(edition.address(number, ending), request), 308)
-    return int(text)
+def canonical_page(request: Request, edition: Edition, text: str, ending: str = "") -> int:
+    """The page in an address, followed by *ending*.
+
+    Raises:
+        ProblemError: the edition has no such page.
+        MovedError: the address writes it in another form than its permanent one.
+    """
+    if is_canonical(text):
+        edition_or_404(edition, int(text))
+        return int(text)
+    if len(text) > MAX_DIGITS:
+        raise not_found(f"“{text[:40]}...” is not a page.")
+    raise MovedError(with_choice(edition.address(read_page(edition, text), ending), request))
+
+
+async def leaf_of(request: Request, ending: str, *, without: Mapping[str, str]) -> Leaf:
+    """The leaf that an address names, its page followed by *ending*; *without* says why a kind of edition has none.
+
+    Raises:
+        ProblemError: there is none.
+        MovedError: it has another address.
+    """
+    edition = await open_edition(request)
+    page = canonical_page(request, edition, request.path_params["page"], ending)
+    if edition.kind in without:
+        raise not_found(without[edition.kind])
+    [leaf] = await leaves_of(request, edition, [page])
+    return leaf
 
 
 def edition_or_404(edition: Edition, number: int) -> None:
@@ -102,8 +123,5 @@ async def run_slowly(function: Any, *arguments: Any) -> Any:
 def file_response(body: bytes, extension: str, name: str) -> Response:
     """A file to keep; pictures are shown."""
     where = "inline" if extension in ("svg", "png", "json", "pdf") else "attachment"
-    headers = {
-        "content-disposition": f'{where}; filename="{name}"',
-        "cache-control": f"public, max-age={SECONDS_FRESH}",
-    }
+    headers = {"content-disposition": f'{where}; filename="{name}"', **IMMUTABLE}
     return Response(body, media_type=TYPES[extension], headers=headers)

@@ -18,7 +18,7 @@ from ..editions import BY_SLUG, DEALS, EDITIONS
 from ..find import Found, number_named
 from ..pasted import page_in_text
 from ..problems import ProblemError
-from ..shelf.shelf import find_text
+from ..requests import find_text
 from .printing import render
 
 _LETTERS: Final = f"{SEATS}-"

@@ -7,10 +7,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from ..day import leaf_of_day, parse_day, seconds_left, today
+from ..day import leaf_of_day, parse_day, seconds_left
 from ..editions import EDITIONS
 from ..problems import not_found
-from ..shelf.reckoner import is_available
 from .answers import redirect
 from .printing import SECONDS_FRESH, render
 
@@ -23,12 +22,11 @@ async def cover(request: Request) -> Response:
         raise not_found(str(error)) from None
     context: dict[str, Any] = {
         "editions": EDITIONS,
-        "constrained": is_available(),
         "day": leaf_of_day(day),
         "date": written(day),
     }
     headers = {"cache-control": f"public, max-age={min(SECONDS_FRESH, seconds_left())}"}
-    return render(request, "cover.html", headers=headers, fixed=str(day) if day == today() else "", **context)
+    return render(request, "cover.html", headers=headers, **context)
 
 
 async def page_of_day(request: Request) -> Response:
@@ -64,7 +62,7 @@ MESSENGERS: Final = (
 
 async def about_api(request: Request) -> Response:
     """The API for people."""
-    return render(request, "api.html", editions=EDITIONS, counts=is_available())
+    return render(request, "api.html", editions=EDITIONS)
 
 
 async def robots(request: Request) -> Response:

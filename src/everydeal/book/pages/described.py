@@ -10,11 +10,12 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from ...cards import SEAT_NAMES, SUIT_NAMES
+from .. import counting
 from ..builder import SHAPES, build, joined
+from ..counting import Chart
 from ..editions import ANDREWS, ORDERS, home_of
-from ..problems import ProblemError, not_found
-from ..shelf.reckoner import Chart, is_available
-from ..shelf.shelf import MAX_WRITTEN, SplitError, check_written, client_of, reckoner_of
+from ..problems import ProblemError
+from ..requests import MAX_EXPRESSION, MAX_WRITTEN, SplitError, check_written, run
 from .printing import render
 
 EXAMPLES: Final = (
@@ -44,8 +45,6 @@ MEASURES: Final = ("hcp(north)", "spades(north)", "shape(north)", "controls(nort
 
 def show_form(request: Request, problem: ProblemError | None = None, where: str = "", **context: Any) -> Response:
     """The form of a condition; with what is wrong beside it, and what was typed still in it."""
-    if not is_available():
-        raise not_found("There are no constrained spaces here.")
     known: dict[str, Any] = {
         "orders": ORDERS,
         "order": request.query_params.get("order", ""),
@@ -92,7 +91,9 @@ async def chart(request: Request) -> Response:
     found, problem = None, None
     try:
         check_written(where)
-        found = await reckoner_of(request).chart(where, of, client=client_of(request))
+        if len(of) > MAX_EXPRESSION:
+            raise ProblemError(413, f"At most {MAX_EXPRESSION:,} characters are taken.")
+        found = await run(request, counting.chart, where, of)
     except ProblemError as error:
         problem = error
     context: dict[str, Any] = {"where": where, "of": of, "measures": MEASURES, "chart": found, "rows": _rows(found)}

@@ -14,26 +14,19 @@ from ..editions import BALANCED, ENDINGS_BOOK, HANDS, LEGAL, SHAPES, Edition
 from ..problems import not_found
 from ..rarity import of_pattern, one_hand
 from ..ruling import can_be_ruled, rule, said_strain, words
-from ..shelf.shelf import leaves_of, open_edition
-from .answers import canonical_page, edition_or_404, run_slowly
+from .answers import leaf_of, run_slowly
 from .printing import render
 from .table import play_table
 
 
 async def played(request: Request) -> Response:
     """Whether play can have led to an ending: the quotas, and a play trick by trick, or why there is none."""
-    edition = await open_edition(request)
-    number = canonical_page(edition, request.path_params["page"], "/play", request)
-    if isinstance(number, Response):
-        return number
-    edition_or_404(edition, number)
-    if edition.kind in (HANDS, SHAPES):
-        raise not_found("Only endings have been played; this book has none.")
-    [leaf] = await leaves_of(request, edition, [number])
+    none = "Only endings have been played; this book has none."
+    leaf = await leaf_of(request, "/play", without={HANDS: none, SHAPES: none})
     if not can_be_ruled(leaf.item):
         raise not_found("Hands that are not equally long, or empty, are in the middle of a trick or at no table.")
     ruling = await run_slowly(rule, leaf.item)
-    context: dict[str, Any] = {"leaf": leaf, "edition": edition, "ruling": ruling, "played": None}
+    context: dict[str, Any] = {"leaf": leaf, "edition": leaf.edition, "ruling": ruling, "played": None}
     if (found := ruling.witness) is not None:
         context |= {
             "played": found,
@@ -48,7 +41,7 @@ async def played(request: Request) -> Response:
 async def table(request: Request) -> Response:
     """The table of article 7Z72, and ours beside it."""
     rows = await run_slowly(_rows)
-    return render(request, "endings.html", fixed="table", rows=rows, editions=(BALANCED, LEGAL))
+    return render(request, "endings.html", rows=rows, editions=(BALANCED, LEGAL))
 
 
 @cache

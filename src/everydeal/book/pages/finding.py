@@ -13,8 +13,7 @@ from ..editions import CONSTRAINED, EDITIONS, HANDS, Edition
 from ..find import Findings, Found, board_in_text, find_in_cards, number_named
 from ..pasted import address_in_text, condition_in_text, page_in_text, squeeze
 from ..problems import ProblemError, bad_request
-from ..shelf.reckoner import is_available
-from ..shelf.shelf import find_text, places_of
+from ..requests import find_text, places_of
 from .answers import joined, or_problem, redirect
 from .printing import render
 
@@ -31,7 +30,7 @@ async def find(request: Request) -> Response:
         return await _find_clicked(request, query)
     if "deal" in query:
         return await _find_pasted(request, query)
-    return render(request, "find.html", fixed="fresh", **_FRESH)
+    return render(request, "find.html", **_FRESH)
 
 
 async def find_posted(request: Request) -> Response:
@@ -99,7 +98,7 @@ def _leading_to(text: str) -> str | None:
     if day := day_in_text(text):
         leaf = leaf_of_day(day)
         return leaf.edition.address(leaf.page)
-    if (where := condition_in_text(text)) and is_available():
+    if where := condition_in_text(text):
         return joined(f"/{CONSTRAINED}", {"where": where})
     written = board_in_text(squeeze(text))
     return f"/b/{written}" if written else None

@@ -7,8 +7,6 @@ even if something slipped into one.
 import base64
 import hashlib
 import re
-import struct
-import zlib
 from collections.abc import Mapping
 from importlib.resources import files
 from typing import Any, Final
@@ -19,33 +17,11 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
-from ...cards import SEAT_NAMES, SUIT_NAMES
+from ...cards import SEAT_NAMES
 from ...pictures.diagrams import PRINTED_RANKS
 from ...pictures.suits import INK, INK_DARK, PAPER, PAPER_DARK, path_data
 from ..editions import Edition
-from .pieces import (
-    beside,
-    breakable,
-    card,
-    choices,
-    diagram,
-    digits,
-    downloads,
-    facts,
-    hidden,
-    id_rows,
-    jump_form,
-    places,
-    proportion_rows,
-    rarities,
-    sections,
-    several_form,
-    share,
-    share_lines,
-    summand_rows,
-    symbol,
-    turn,
-)
+from .pieces import SYMBOLS, VOID, breakable, digits, share
 
 
 def _static(name: str) -> str:
@@ -72,7 +48,7 @@ SCRIPTS: Final = {name: _static(f"{name}.js") for name in ("book", "deck", "by_h
 STYLE_HASH: Final = _hash(STYLE)
 SCRIPT_HASHES: Final = tuple(map(_hash, SCRIPTS.values()))
 
-_SYMBOLS = "".join(
+_SYMBOL_SHAPES = "".join(
     f'<symbol id="s{suit}" viewBox="0 0 100 100"><path d="{path_data(suit)}"/></symbol>' for suit in range(4)
 )
 _ICON = quote(
@@ -103,38 +79,17 @@ def _environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.filters.update(
-        digits=digits,
-        commas="{:,}".format,
-        breakable=breakable,
-        share=share,
-        facts=facts,
-        beside=beside,
-        downloads=downloads,
-        id_rows=id_rows,
-        diagram=diagram,
-        places=places,
-        proportion_rows=proportion_rows,
-        rarities=rarities,
-        card=card,
-        share_lines=share_lines,
-        summand_rows=summand_rows,
-        symbol=symbol,
-        hidden=hidden,
-        jump_form=jump_form,
-        sections=sections,
-        several_form=several_form,
-        turn=turn,
-    )
+    environment.filters.update(digits=digits, commas="{:,}".format, breakable=breakable, share=share)
     environment.globals.update(
-        symbols=Markup(_SYMBOLS),
+        symbol_shapes=Markup(_SYMBOL_SHAPES),
         scripts={name: Markup(f'<script type="module">{text}</script>') for name, text in SCRIPTS.items()},
-        choices=choices,
-        suit_names=SUIT_NAMES,
+        symbols=SYMBOLS,
+        void=VOID,
         seats=SEAT_NAMES,
         ranks=PRINTED_RANKS,
     )
-    environment.globals["forms"] = environment.get_template("_forms.html").module  # once, not for each page
+    for name in ("forms", "pieces"):  # once, not for each page
+        environment.globals[name] = environment.get_template(f"_{name}.html").module
     for name in ("base.html", "leaf.html"):  # compiled now, so that no reader has to wait for them
         environment.get_template(name)
     return environment
@@ -142,11 +97,9 @@ def _environment() -> Environment:
 
 _ENVIRONMENT = _environment()
 SECONDS_FRESH: Final = 3600
-"""How long a browser may keep a page: it will not change, but the book's software may."""
-
-_MAX_FIXED: Final = 100
-_FIXED: Final[dict[tuple[str, ...], tuple[bytes, bytes]]] = {}
-"""Pages that are always the same, by root path, template and name: without their prefix, and compressed with it."""
+"""How long a browser may keep what may change: the cover, tables of contents, forms."""
+IMMUTABLE: Final = {"cache-control": "public, max-age=86400, immutable"}
+"""For the page of a deal, which is the same for ever: for a day no browser asks again, even if it is told to reload."""
 
 
 def render(
@@ -154,34 +107,20 @@ def render(
     template: str,
     status: int = 200,
     headers: Mapping[str, str] | None = None,
-    fixed: str = "",
     **context: Any,
 ) -> HTMLResponse:
-    """A page from a template, which gets *context* and ``link``, a function from a path to an address.
-
-    *fixed* names a page that is always the same (one of few): it is made once.
-    """
+    """A page from a template, which gets *context* and ``link``, a function from a path to an address."""
     root: str = request.scope.get("root_path", "")
-    base = base_of(request)
 
     def link(target: Edition | str, page: int | str = "", ending: str = "", **query: str) -> str:
         path = target if isinstance(target, str) else target.address(page, ending)
-        joint = "&" if "?" in path else "?"
-        return f"{root}{path}{joint + urlencode(query) if query else ''}"
+        if not query:
+            return f"{root}{path}"
+        return f"{root}{path}{'&' if '?' in path else '?'}{urlencode(query)}"
 
-    key = (base, root, template, fixed)
-    made = _FIXED.get(key) if fixed else None
-    if made is None:
-        rest = _ENVIRONMENT.get_template(template).render(link=link, root=root, base=base, **context).encode()
-        made = (rest, _compress(rest) if fixed else b"")
-        if fixed and len(_FIXED) < _MAX_FIXED:
-            _FIXED[key] = made
-    rest, packed = made
+    html = _ENVIRONMENT.get_template(template).render(link=link, root=root, base=base_of(request), **context)
     kept = f"public, max-age={SECONDS_FRESH}" if status == 200 else "no-store"
-    sent = {"cache-control": kept, "vary": "Accept-Encoding", **(headers or {})}
-    if "gzip" in request.headers.get("accept-encoding", ""):
-        return HTMLResponse(packed or _compress(rest), status, {**sent, "content-encoding": "gzip"})
-    return HTMLResponse(_PREFIX_BYTES + rest, status, sent)
+    return HTMLResponse(_PREFIX + html, status, {"cache-control": kept, **(headers or {})})
 
 
 def base_of(request: Request) -> str:
@@ -193,24 +132,11 @@ def base_of(request: Request) -> str:
     return base
 
 
+def is_public(request: Request) -> bool:
+    """Does the book know its public address?"""
+    return base_of(request).startswith("http")
+
+
 def absolute(request: Request, path: str) -> str:
     """The absolute address of a path, if the book knows its public address."""
     return base_of(request) + path
-
-
-def _compress(rest: bytes) -> bytes:
-    """A page, compressed.  Its prefix was compressed when the program started: that is most of the work.
-
-    The rest is a stream of deflate of its own after that of the prefix, which ends at a byte; the sum over both is
-    continued.  A smaller window than the usual one: a page fits in it, and it stays in the processor's cache.
-    """
-    compressor = zlib.compressobj(2, zlib.DEFLATED, -14)
-    checks = struct.pack("<2L", zlib.crc32(rest, _SUM), len(_PREFIX_BYTES) + len(rest) & 0xFFFFFFFF)
-    return b"".join((_COMPRESSED, compressor.compress(rest), compressor.flush(), checks))
-
-
-_PREFIX_BYTES: Final = _PREFIX.encode()
-_SUM: Final = zlib.crc32(_PREFIX_BYTES)
-_COMPRESSOR: Final = zlib.compressobj(9, zlib.DEFLATED, 16 + zlib.MAX_WBITS)
-_COMPRESSED: Final = _COMPRESSOR.compress(_PREFIX_BYTES) + _COMPRESSOR.flush(zlib.Z_SYNC_FLUSH)
-"""The head of gzip, and all of the prefix."""

@@ -20,11 +20,10 @@ from ..editions import BY_SLUG, SHAPES
 from ..leaf import Choice, Leaf
 from ..pasted import address_in_text
 from ..problems import ProblemError, bad_request, not_found
-from ..shelf.shelf import leaves_of, open_edition
-from .answers import canonical_page, edition_or_404, run_slowly
+from .answers import edition_or_404, leaf_of, run_slowly
 from .drawing import draw
 from .exports import board_of
-from .printing import SECONDS_FRESH, absolute, render
+from .printing import IMMUTABLE, absolute, is_public, render
 
 
 @lru_cache
@@ -61,14 +60,13 @@ def to_pdf(leaf: Leaf) -> bytes:
     Raises:
         ProblemError: 404; the extra ``print`` is not installed.
     """
+    if not has("fontTools"):
+        raise not_found(f"PDF needs the extra print here: {install('print')}.")
     from ...dealing.records import make_sheet
     from ...dealing.records.pdf import write_pdf
 
     file = io.BytesIO()
-    try:
-        write_pdf(make_sheet([board_of(leaf)]), file, layout="large")
-    except ImportError:
-        raise not_found(f"PDF needs the extra print here: {install('print')}.") from None
+    write_pdf(make_sheet([board_of(leaf)]), file, layout="large")
     return file.getvalue()
 
 
@@ -76,9 +74,7 @@ async def tricks(request: Request) -> Response:
     """The double-dummy tricks of a page, by endplay's solver, and par if dealer and vulnerability are chosen."""
     if not has("endplay"):
         raise not_found(f"Double-dummy tricks need the extra endplay here: {install('endplay')}.")
-    leaf = await _leaf_of(request, "/tricks")
-    if isinstance(leaf, Response):
-        return leaf
+    leaf = await leaf_of(request, "/tricks", without=_NO_SHAPE)
     board = await run_slowly(_solved, leaf.deal, leaf.choice)
     rows = [(SEATS[seat], board.tricks[5 * seat : 5 * seat + 5]) for seat in range(4)]
     par = (board.tags.get("ParContract", ""), board.tags.get("OptimumScore", ""))
@@ -98,18 +94,17 @@ def _solved(deal: Any, choice: Choice) -> Board:
 
 async def qr(request: Request) -> Response:
     """The address of a page as a QR code."""
-    leaf = await _leaf_of(request, "/qr.svg")
-    if isinstance(leaf, Response):
-        return leaf
+    leaf = await leaf_of(request, "/qr.svg", without=_NO_SHAPE)
     if not has("segno"):
         raise not_found("QR codes need segno here: pip install segno.")
     import segno
 
+    if not is_public(request):
+        raise not_found("A QR code has a whole address, and the book was not told its own: everydeal book --url.")
     file = io.BytesIO()
     address = absolute(request, leaf.edition.address(leaf.page))
     segno.make(address, error="m", micro=False).save(file, kind="svg", scale=6, border=4, light="#fff")
-    headers = {"cache-control": f"public, max-age={SECONDS_FRESH}"}
-    return Response(file.getvalue(), media_type="image/svg+xml", headers=headers)
+    return Response(file.getvalue(), media_type="image/svg+xml", headers=IMMUTABLE)
 
 
 async def oembed(request: Request) -> Response:
@@ -151,17 +146,7 @@ def _limit(request: Request, name: str) -> int:
     return int(text)
 
 
-async def _leaf_of(request: Request, ending: str) -> Leaf | Response:
-    edition = await open_edition(request)
-    number = canonical_page(edition, request.path_params["page"], ending, request)
-    if isinstance(number, Response):
-        return number
-    edition_or_404(edition, number)
-    if edition.kind == SHAPES:
-        raise not_found("A shape is not a deal.")
-    [leaf] = await leaves_of(request, edition, [number])
-    return leaf
-
+_NO_SHAPE: Final = {SHAPES: "A shape is not a deal."}
 
 ROUTES: Final = [
     Route("/oembed", oembed),

@@ -7,7 +7,7 @@ from ...board.call import CALL_NAMES, FIRST_BID, Call, bid_strain
 from ...cards import SEAT_NAMES, Card
 from ...pictures.diagrams import PRINTED_RANKS
 from ...strains import NOTRUMP
-from .pieces import symbol
+from .pieces import SYMBOLS
 
 _WEST_FIRST = (3, 0, 1, 2)
 
@@ -17,12 +17,12 @@ def call_text(call: Call) -> Markup:
     name = CALL_NAMES[call]
     if call < FIRST_BID or bid_strain(call - FIRST_BID) == NOTRUMP:
         return escape(name)
-    return Markup("{}{}").format(name[0], symbol(bid_strain(call - FIRST_BID)))
+    return Markup("{}{}").format(name[0], SYMBOLS[bid_strain(call - FIRST_BID)])
 
 
 def card_text(card: Card) -> Markup:
     """A card, its suit as a symbol."""
-    return Markup("{}{}").format(symbol(card // 13), PRINTED_RANKS[card % 13])
+    return Markup("{}{}").format(SYMBOLS[card // 13], PRINTED_RANKS[card % 13])
 
 
 def auction_table(auction: Auction) -> Markup:

@@ -1,13 +1,10 @@
 """The pages for people."""
 
 import random
-from collections import OrderedDict
 from functools import lru_cache
-from http import HTTPStatus
 from typing import Any, Final
 
 from markupsafe import Markup
-from starlette.convertors import Convertor, register_url_convertor
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -16,7 +13,7 @@ from ..addresses import format_pages
 from ..editions import CONSTRAINED, EDITIONS, HANDS, SHAPES, Edition
 from ..leaf import Choice, Leaf
 from ..problems import not_found
-from ..shelf.shelf import SplitError, choice_of, leaves_of, open_edition, work_of
+from ..requests import SplitError, choice_of, leaves_of, open_edition, work_of
 from .answers import (
     canonical_page,
     edition_or_404,
@@ -33,7 +30,7 @@ from .described import show_form, show_split
 from .endings import show_shape
 from .exports import BOARDS, TYPES, can_export, export, export_boards, handviewer_link
 from .pieces import digits
-from .printing import render
+from .printing import IMMUTABLE, is_public, render
 from .sharing import has, to_json, to_pdf
 
 MAX_PAGES: Final = 12
@@ -62,7 +59,7 @@ async def contents(request: Request) -> Response:
         edition = await open_edition(request)
     context: dict[str, Any] = {"edition": edition, "powers": _powers(edition.size), "limit": at_once(edition)}
     context["shapes"] = list(edition.space or ()) if edition.kind == SHAPES else []
-    return render(request, "contents.html", fixed="" if edition.is_constrained else edition.slug, **context)
+    return render(request, "contents.html", **context)
 
 
 def _plain(request: Request) -> str:
@@ -92,39 +89,13 @@ def at_once(edition: Edition) -> int:
     return MAX_PAGES_CONSTRAINED if edition.is_constrained else MAX_PAGES
 
 
-async def page_again(request: Request) -> Response:
-    """One page; those that were asked for lately are sent as they were."""
-    scope = request.scope
-    packed = "gzip" in request.headers.get("accept-encoding", "")
-    key = (scope["path"], scope["query_string"], scope.get("root_path", ""), scope.get("everydeal.url", ""), packed)
-    kept = _KEPT.get(key)
-    if kept is None:
-        kept = await page(request)
-        if kept.status_code == HTTPStatus.OK and len(scope["query_string"]) < _MAX_QUERY_KEPT:
-            _KEPT[key] = kept
-            if len(_KEPT) > _MAX_KEPT:
-                _KEPT.popitem(last=False)
-    else:
-        _KEPT.move_to_end(key)
-    return kept
-
-
-_KEPT: OrderedDict[tuple[object, ...], Response] = OrderedDict()
-_MAX_KEPT: Final = 1000
-"""Pages that are kept: some 10 MB.  What friends send each other is asked for more than once."""
-_MAX_QUERY_KEPT: Final = 500
-
-
 async def page(request: Request) -> Response:
     """One page, or with an extension a file of it."""
     edition = await open_edition(request)
     name, dot, extension = request.path_params["page"].partition(".")
-    number = canonical_page(edition, name, f".{extension}" if dot else "", request)
-    if isinstance(number, Response):
-        return number
+    number = canonical_page(request, edition, name, f".{extension}" if dot else "")
     if dot and extension not in TYPES:
         raise not_found(f"A page comes as {', '.join(f'.{name}' for name in TYPES)}; not as “.{extension[:20]}”.")
-    edition_or_404(edition, number)
     if edition.kind == SHAPES and not dot:
         return show_shape(request, edition, number)
     if is_unset(request):
@@ -138,14 +109,17 @@ async def page(request: Request) -> Response:
 def show_leaf(request: Request, leaf: Leaf, **context: Any) -> Response:
     """The page of a leaf as HTML."""
     brief = len(leaf.edition.where) > _LONG  # each address repeats it
+    extensions = BOARDS if brief else TYPES
     return render(
         request,
         "leaf.html",
+        headers=IMMUTABLE,
         brief=brief,
         leaf=leaf,
         edition=leaf.edition,
         nearby=f"{leaf.page}-{min(leaf.page + min(8, at_once(leaf.edition)) - 1, leaf.edition.size)}",
-        files=[extension for extension in (BOARDS if brief else TYPES) if can_export(leaf, extension)],
+        files=[one for one in extensions if can_export(leaf, one) and (one != "pdf" or has("fontTools"))],
+        has_qr=has("segno") and is_public(request),
         handviewer=handviewer_link(leaf) if leaf.deal.is_full else None,
         solver=not brief and has("endplay") and leaf.deal.is_balanced and leaf.deal.hands[0] != 0 and not leaf.is_hand,
         **context,
@@ -222,7 +196,7 @@ def show_several(request: Request, leaves: list[Leaf], edition: Edition, **conte
     files = [extension for extension in kinds if all(can_export(leaf, extension) for leaf in leaves)]
     choice = Choice() if edition.kind == HANDS else choice_of(request)
     facts: dict[str, Any] = {"written": written, "files": files, "limit": at_once(edition), "choice": choice}
-    return render(request, "several.html", leaves=leaves, edition=edition, **facts, **context)
+    return render(request, "several.html", headers=IMMUTABLE, leaves=leaves, edition=edition, **facts, **context)
 
 
 def _turning(edition: Edition, pages: list[int]) -> dict[str, str]:
@@ -238,33 +212,16 @@ def _turning(edition: Edition, pages: list[int]) -> dict[str, str]:
 async def work(request: Request) -> Response:
     """The work of a page, step by step."""
     edition = await open_edition(request)
-    number = canonical_page(edition, request.path_params["page"], "/work", request)
-    if isinstance(number, Response):
-        return number
-    edition_or_404(edition, number)
-    return render(request, "work.html", edition=edition, page=number, work=await work_of(request, edition, number))
+    number = canonical_page(request, edition, request.path_params["page"], "/work")
+    return render(
+        request,
+        "work.html",
+        headers=IMMUTABLE,
+        edition=edition,
+        page=number,
+        work=await work_of(request, edition, number),
+    )
 
-
-class _Digits(Convertor[str]):
-    """A part of an address that is digits, kept as they are (``int`` would drop zeros in front)."""
-
-    regex = "[0-9]+"
-
-    def convert(self, value: str) -> str:
-        return value
-
-    def to_string(self, value: str) -> str:
-        return value
-
-
-register_url_convertor("digits", _Digits())
-
-PAGES: Final = [
-    Route("/{edition}/{page:digits}", page_again),
-    Route("/{edition}/{page:digits}/work", work),
-    Route("/{edition}/several", several),
-]
-"""What is asked for most, and is to be looked at first; `ROUTES` has pages written in other ways."""
 
 ROUTES: Final = [
     Route("/random", random_page),
@@ -273,6 +230,7 @@ ROUTES: Final = [
     Route("/{edition}/random", random_page),
     Route("/{edition}/jump", jump),
     *(Route(f"/{{edition}}/several.{extension}", download_several) for extension in BOARDS),
+    Route("/{edition}/several", several),
     Route("/{edition}/{page}", page),
     Route("/{edition}/{page}/work", work),
 ]

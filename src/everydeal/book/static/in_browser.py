@@ -4,17 +4,22 @@ The kernel beside Pyodide (the module ``everydeal_kernel`` here, JavaScript's) m
 functions, as ctypes loads nothing there.
 """
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from ...deal import Deal
 from ...spaces.deals import FULL, DealSpace, check_sizes
-from ..shelf.inline import TOO_LARGE, WRONG, InlineReckoner
-from ..shelf.working import told
+from ..counting import Answer, answer, answer_by
+from ..editions import ANY, ORDERS
+from ..workers import TOO_LARGE, WRONG, Inline, explained
 from .asking import ask, main_of, settled, title_of
 
 if TYPE_CHECKING:
     from ..app import Book
 
+T = TypeVar("T")
 _book: "Book | None" = None
 
 
@@ -26,7 +31,7 @@ def plan(where: str, order: str) -> dict[str, Any]:
     try:
         return {"plan": _plan(where, order)}
     except WRONG as error:
-        return {"error": told(error)}
+        return {"error": explained(error)}
 
 
 async def page(path: str, query: str, form: str) -> dict[str, Any]:
@@ -47,7 +52,7 @@ def _application() -> "Book":
     if _book is None:
         from ..app import create_app
 
-        _book = create_app(reckoner=InlineReckoner(_KernelSpace))
+        _book = create_app(workers=_Beside())
     return _book
 
 
@@ -57,6 +62,27 @@ def _plan(where: str, order: str) -> bytes:
 
     words = plan_of(parse(where), order)
     return b"" if words is None else words.tobytes()
+
+
+class _Beside(Inline):
+    """The calls, on the spot; sets are made by the kernel beside Pyodide."""
+
+    async def run(self, function: Callable[..., T], *arguments: Any, client: str = "") -> T:
+        """What a function gives."""
+        return await super().run(_answer if function is answer else function, *arguments)  # type: ignore[arg-type]
+
+
+def _answer(where: str, order: str, numbers: Sequence[int], deals: Sequence[Deal]) -> Answer:
+    """As `counting.answer`, in the first order in which the kernel makes the set; what it cannot make Python tries."""
+    for one in ORDERS if order in ("", ANY) else (order,):
+        with suppress(MemoryError):
+            return answer_by(_kernel_space(where, one), one, numbers, deals)
+    return answer(where, order, numbers, deals)
+
+
+@lru_cache(maxsize=8)
+def _kernel_space(where: str, order: str) -> "_KernelSpace":
+    return _KernelSpace(where, order)
 
 
 class _KernelSpace(DealSpace):

@@ -19,7 +19,7 @@ FROM_PYODIDE: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "py
 _STANDS_ON: Final = ("starlette", "jinja2", "markupsafe", "anyio", "idna", "python_multipart", "multipart")
 _KINDS: Final = frozenset((".py", ".json", ".tsv", ".bin", ".html", ".css", ".js", ".txt", ".gz"))
 _LEFT_OUT: Final = (
-    "everydeal/bulk", "everydeal/cli", "everydeal/datasets", "everydeal/spark", "everydeal/book/server",
+    "everydeal/bulk", "everydeal/cli", "everydeal/datasets", "everydeal/spark", "everydeal/book/serve",
     "everydeal/dealing", "everydeal/book/static/files", "everydeal/book/static/kernel", "anyio/pytest_plugin",
 )  # fmt: skip
 _SAME_DAY: Final = (1980, 1, 1, 0, 0, 0)

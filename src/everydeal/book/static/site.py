@@ -20,7 +20,7 @@ from ..app import Book, create_app
 from ..day import FIRST
 from ..editions import CONSTRAINED, EDITIONS, HONOURS, ORDERS, Edition, constrained
 from ..pages.printing import SCRIPT_HASHES, STYLE_HASH
-from ..shelf.inline import TOO_LARGE, InlineReckoner
+from ..workers import TOO_LARGE, Inline
 from .asking import ROOT, ask, main_of, settled
 from .moulds import BY_KERNEL, editions_of, moulds_of, rarities
 from .parcel import FROM_PYODIDE, PYODIDE, pack_python
@@ -74,7 +74,7 @@ async def make(*, pyodide: Path | None = None, url: str = "", kernel: bytes | No
     """The files of the folder by their names."""
     site: dict[str, bytes] = {KERNEL: _packed(kernel or _kernel()), ".nojekyll": b""}
     runtime = _runtime(pyodide) if pyodide else {}
-    app = create_app(reckoner=InlineReckoner())
+    app = create_app(workers=Inline())
     try:
         pages = await _pages(app, bool(pyodide))
     finally:

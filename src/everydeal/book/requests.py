@@ -1,34 +1,38 @@
 """From a request to the edition it means, and to the leaves it asks for.
 
-Most editions are computed on the spot; a constrained one asks the reckoner, which has it at hand or asks a process.
+Most editions are computed on the spot; the sets of a constrained one are made in other processes (`workers`).
 """
 
-from collections.abc import Mapping, Sequence
+from collections import OrderedDict
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 from urllib.parse import quote_plus
 
 from starlette.requests import Request
 
-from ...deal import Deal
-from ...kinds import AsItIs
-from ..editions import ANY, BY_SLUG, CONSTRAINED, HONOURS, Edition, constrained, home_of
-from ..find import Findings, find_in_text
-from ..leaf import Choice, Leaf
-from ..problems import ProblemError, bad_request, not_found
-from ..work import Work, show_work
-from .reckoner import Reckoner, SplitSet, is_available
+from ..deal import Deal
+from ..kinds import AsItIs
+from .counting import Answer, SplitSet, answer, explain
+from .editions import ANY, BY_SLUG, CONSTRAINED, HONOURS, ORDERS, Edition, constrained, home_of
+from .find import Findings, find_in_text
+from .leaf import Choice, Leaf
+from .problems import ProblemError, bad_request, not_found
+from .work import Work, show_work
+from .workers import Workers
+
+T = TypeVar("T")
 
 
 async def open_edition(request: Request) -> Edition:
     """The edition in the address.
 
     Raises:
-        ProblemError: 404 there is none; or what the reckoner says of a constrained one's expression.
+        ProblemError: 404 there is none; or what is wrong with the condition of a constrained one.
     """
     slug: str = request.path_params["edition"]
-    if slug == CONSTRAINED and is_available():
+    if slug == CONSTRAINED:
         return await _open_constrained(request)
     try:
         return BY_SLUG[slug]
@@ -50,14 +54,14 @@ async def _open_constrained(request: Request) -> Edition:
     named = request.query_params.get("order", "")
     try:
         check_written(where)
-        answer = await reckoner_of(request).ask(where, named or ANY, client=client_of(request))
+        found = await ask(request, where, named or ANY)
     except ProblemError as problem:
         raise ConditionError(where, problem) from None
-    if answer.split is not None:
-        raise SplitError(where, answer.split)
-    if answer.order != (named or HONOURS):
-        raise MovedError({"order": answer.order})
-    return constrained(where, answer.order, answer.size)
+    if found.split is not None:
+        raise SplitError(where, found.split)
+    if found.order != (named or HONOURS):
+        raise MovedError(more={"order": found.order})
+    return constrained(where, found.order, found.size)
 
 
 class ConditionError(ProblemError):
@@ -81,16 +85,11 @@ class SplitError(ProblemError):
 
 
 class MovedError(AsItIs, Exception):
-    """The same is at the same address with *more* in its query, or with the *slug* of the edition written right."""
+    """The same is at another *path*; or at the same with *more* in its query, or with the *slug* written right."""
 
-    def __init__(self, more: Mapping[str, str] = MappingProxyType({}), slug: str = "") -> None:
-        super().__init__(slug or str(more))
-        self.more, self.slug = dict(more), slug
-
-
-def client_of(request: Request) -> str:
-    """Who asks, as far as it is known."""
-    return request.client.host if request.client else ""
+    def __init__(self, path: str = "", more: Mapping[str, str] = MappingProxyType({}), slug: str = "") -> None:
+        super().__init__(path or slug or str(more))
+        self.path, self.more, self.slug = path, dict(more), slug
 
 
 async def leaves_of(request: Request, edition: Edition, pages: Sequence[int]) -> list[Leaf]:
@@ -101,8 +100,7 @@ async def leaves_of(request: Request, edition: Edition, pages: Sequence[int]) ->
         items = [edition.item(page) for page in pages]
     else:
         numbers = [page - 1 for page in pages]
-        asked = reckoner_of(request).ask(edition.where, edition.order, numbers, client=client_of(request))
-        items = (await asked).deals
+        items = (await ask(request, edition.where, edition.order, numbers)).deals
     return [Leaf(edition, page, item, choice) for page, item in zip(pages, items, strict=True)]
 
 
@@ -110,18 +108,17 @@ async def work_of(request: Request, edition: Edition, page: int) -> Work:
     """The work from a page of an edition that has it to its deal."""
     if not edition.is_constrained:
         return show_work(edition, page)
-    explained = reckoner_of(request).explain(edition.where, edition.order, page - 1, client=client_of(request))
-    return Work(None, await explained)
+    return Work(None, await run(request, explain, edition.where, edition.order, page - 1))
 
 
 async def find_text(request: Request, text: str) -> Findings:
-    """What a pasted text names; a long one is read by the reckoner.
+    """What a pasted text names; a long one is read in another process.
 
     Raises:
         ProblemError: 422 nothing, and why.
     """
     if len(text) > _SHORT:
-        return await request.app.state.reader.read(text)  # type: ignore[no-any-return]
+        return await run(request, find_in_text, text)
     try:
         return find_in_text(text)
     except (ValueError, IndexError) as error:
@@ -140,14 +137,14 @@ async def places_of(
     Raises:
         ValueError: no edition has an item.
     """
-    if slug != CONSTRAINED or not is_available():
+    if slug != CONSTRAINED:
         return [home_of(item, BY_SLUG.get(slug)) for item in items]
     deals = [item for item in items if isinstance(item, Deal) and item.is_full]
     check_written(where)
-    order = order or (await reckoner_of(request).ask(where, ANY, client=client_of(request))).order or HONOURS
-    answer = await reckoner_of(request).ask(where, order, deals=deals, client=client_of(request))
-    edition = constrained(where, order, answer.size)
-    numbers = dict(zip(deals, answer.numbers, strict=True))
+    order = order or (await ask(request, where, ANY)).order or HONOURS
+    known = await ask(request, where, order, deals=deals)
+    edition = constrained(where, order, known.size)
+    numbers = dict(zip(deals, known.numbers, strict=True))
     found = [numbers.get(item) for item in items]
     return [
         home_of(item) if number is None else (edition, number + 1) for item, number in zip(items, found, strict=True)
@@ -163,12 +160,40 @@ def choice_of(request: Request) -> Choice:
         raise bad_request(str(error)) from None
 
 
-def reckoner_of(request: Request) -> Reckoner:
-    """The application's reckoner."""
-    reckoner: Reckoner = request.app.state.reckoner
-    return reckoner
+async def ask(
+    request: Request, where: str, order: str = "", numbers: Sequence[int] = (), deals: Sequence[Deal] = ()
+) -> Answer:
+    """What is known of the set of a condition: `counting.answer`, which is asked for the same size only once.
+
+    Raises:
+        ProblemError: 400 or 413 there is no condition, or no such order; and as `Workers.run`.
+    """
+    if not where.strip():
+        raise bad_request("Say which deals: an expression like hcp(north) >= 20.")
+    if len(where) > MAX_EXPRESSION:
+        raise ProblemError(413, f"That expression has {len(where):,} characters; at most {MAX_EXPRESSION:,} are taken.")
+    if order and order != ANY and order not in ORDERS:
+        raise bad_request(f"“{order[:20]}” is not an order: write {', '.join(ORDERS)}.")
+    sizes: OrderedDict[tuple[str, str], Answer] = request.app.state.sizes
+    if (known := sizes.get((where, order))) and not numbers and not deals:
+        sizes.move_to_end((where, order))
+        return known
+    found = await run(request, answer, where, (known.order if known else "") or order, tuple(numbers), tuple(deals))
+    sizes[where, order] = found._replace(deals=[], numbers=[])
+    if len(sizes) > _SIZES_KEPT:
+        sizes.popitem(last=False)
+    return found
 
 
+async def run(request: Request, function: Callable[..., T], *arguments: Any) -> T:
+    """A function of a module, called in another process for the client of a request: `Workers.run`."""
+    workers: Workers = request.app.state.workers
+    return await workers.run(function, *arguments, client=request.client.host if request.client else "")
+
+
+_SIZES_KEPT = 1000
+MAX_EXPRESSION: Final = 2000
+"""Characters of an expression."""
 MAX_WRITTEN: Final = 1200
 """Characters of an expression as addresses have it (``>`` is ``%3E``): each of a page's links repeats it."""
 

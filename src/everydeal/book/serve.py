@@ -1,4 +1,8 @@
-"""``everydeal book``: the application on a port of this machine, by uvicorn."""
+"""``everydeal book``: the application on a port of this machine, by uvicorn and within its limits.
+
+A client that opens a connection and sends nothing, or a request byte by byte, takes one of `MAX_CONNECTIONS` for as
+long as it likes.  Where strangers can reach the book, a proxy in front of it waits for whole requests (docs/book.md).
+"""
 
 import errno
 import gc
@@ -16,11 +20,15 @@ from typing import Any, Final, NamedTuple, NoReturn
 
 import uvicorn
 
-from ..app import Book, create_app
-from .connection import Connection
+from .app import Book, create_app
 
 _SWITCH_SECONDS: Final = 0.001
 """How long other threads, which draw pictures, may keep readers waiting; it is 5 ms if nobody says."""
+MAX_CONNECTIONS: Final = 512
+"""With more, or more requests that are being answered, the next one is told 503: well below the 1024 files that a
+process may have open."""
+KEEP_ALIVE_SECONDS: Final = 15
+"""How long a connection may rest after an answer."""
 
 
 class Options(NamedTuple):
@@ -96,8 +104,8 @@ def _config(book: Book, options: Options) -> uvicorn.Config:
         server_header=False,
         access_log=options.access_log,
         log_level="info" if options.access_log else "warning",
-        http=Connection,
-        timeout_keep_alive=15,
+        limit_concurrency=MAX_CONNECTIONS,
+        timeout_keep_alive=KEEP_ALIVE_SECONDS,
         timeout_graceful_shutdown=5,
         ws="none",
     )
@@ -137,7 +145,11 @@ def listen(host: str, port: int) -> socket.socket:
     """
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
-        return socket.create_server((host, port), family=family, backlog=2048)
+        listener = socket.create_server((host, port), family=family, backlog=2048)
+        # Its connections inherit this: head and body of an answer are two writes, and by Nagle's rule (RFC 896) the
+        # second would wait until the reader's machine has acknowledged the first, which that puts off for 40 ms.
+        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        return listener
     except OverflowError:
         raise ValueError(f"{port} is not a port: ports are 0 to 65535 (0: any that is free)") from None
     except OSError as error:

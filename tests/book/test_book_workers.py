@@ -1,8 +1,11 @@
-"""Constrained editions: counted in a process of their own, within limits."""
+"""Constrained editions: counted in other processes, within limits."""
 
 import asyncio
+import os
 import re
-from typing import TYPE_CHECKING
+import sys
+import time
+from typing import Any
 from urllib.parse import quote, quote_plus, urlencode
 
 import pytest
@@ -12,11 +15,10 @@ pytest.importorskip("starlette", reason="the extra 'web' is not installed")
 pytest.importorskip("everydeal.constraints", reason="there are no constrained spaces")
 
 from book_client import Client
+from everydeal.book.counting import answer
 from everydeal.book.problems import ProblemError
-from everydeal.book.shelf.reckoner import MAX_EXPRESSION, Reckoner
-
-if TYPE_CHECKING:
-    pass
+from everydeal.book.requests import MAX_EXPRESSION
+from everydeal.book.workers import MEMORY, TOO_LARGE, Workers, explained
 
 WHERE = "hcp(north) in 15..17 and balanced(north)"
 SIZE = 2610137721058114653884217600
@@ -92,7 +94,7 @@ def test_the_work_of_a_page_is_the_walk_through_its_set(book: Client) -> None:
 
 
 def test_every_page_is_below_50_kilobytes_at_the_longest_expression(book: Client) -> None:
-    from everydeal.book.shelf.shelf import MAX_WRITTEN
+    from everydeal.book.requests import MAX_WRITTEN
 
     def written(fill: str, clause: str = " and hcp(north)>=1") -> str:
         where = "hcp(north) >= 10"
@@ -192,95 +194,130 @@ def test_wrong_expressions(book: Client, where: str, status: int) -> None:
     assert book.get("/constrained?" + urlencode({"where": where})).status == status
 
 
-@pytest.mark.thorough
-def test_what_is_too_much_is_refused_and_the_next_is_answered() -> None:
+def test_a_call_that_takes_too_long_ends_and_the_next_is_answered() -> None:
     async def run() -> None:
-        reckoner = Reckoner(seconds=0.3)
+        workers = Workers(seconds=0.5)
+        with pytest.raises(ProblemError) as late:
+            await workers.run(time.sleep, 60)
+        assert late.value.status == 503
+        workers.seconds = 60
+        assert (await workers.run(answer, WHERE)).size == SIZE
+
+    asyncio.run(run())
+
+
+@pytest.mark.thorough
+def test_what_is_too_much_is_refused_without_talk_of_budgets() -> None:
+    async def run() -> None:
         with pytest.raises(ProblemError) as too_much:
-            await reckoner.ask(HARD, "honours")
+            await Workers(seconds=2).run(answer, HARD, "honours")
         assert too_much.value.status in (422, 503)
         assert "max_nodes" not in too_much.value.detail
-        reckoner.seconds = 30
-        assert (await reckoner.ask(WHERE)).size == SIZE
-        await reckoner.close()
 
     asyncio.run(run())
 
 
-@pytest.mark.thorough
-def test_time_runs_out_and_the_process_goes() -> None:
-    async def run() -> None:
-        reckoner = Reckoner(seconds=0.01, quick=False)
-        with pytest.raises(ProblemError) as late:
-            await reckoner.ask(HARD)
-        assert late.value.status == 503
-        reckoner.seconds = 30
-        assert (await reckoner.ask(WHERE)).size == SIZE
-        processes = [worker._process for worker in reckoner._workers if worker._process is not None]
-        assert len(processes) == 1
-        await reckoner.close()
-        assert all(process.returncode is not None for process in processes)
-
-    asyncio.run(run())
-
-
-@pytest.mark.thorough
 def test_one_who_goes_away_does_not_leave_an_answer_for_the_next() -> None:
     async def run() -> None:
-        reckoner = Reckoner(seconds=30)
-        asked = asyncio.create_task(reckoner.ask(HARD, "honours"))
+        workers = Workers(seconds=60, workers=1)
+        asked = asyncio.create_task(workers.run(time.sleep, 60))
         await asyncio.sleep(0.3)
         asked.cancel()
         with pytest.raises(asyncio.CancelledError):
             await asked
-        assert (await reckoner.ask(WHERE)).size == SIZE
-        await reckoner.close()
+        assert await workers.run(abs, -5) == 5
 
     asyncio.run(run())
 
 
-def test_a_slow_question_leaves_a_worker_for_the_others() -> None:
+def test_a_process_that_dies_is_replaced() -> None:
     async def run() -> None:
-        reckoner = Reckoner(seconds=30, quick=False)
-        reckoner._workers[0].busy = True  # as if it had a slow question
-        async with reckoner._turn.take():
-            assert (await reckoner.ask(WHERE)).size == SIZE
-            assert [WHERE in worker.known for worker in reckoner._workers] == [False, True]
-            reckoner._workers[1].busy = True
-            assert (await reckoner.ask(WHERE)).size == SIZE  # from the server's memory: no worker is asked
-        await reckoner.close()
+        workers = Workers(seconds=60)
+        with pytest.raises(ProblemError, match="too much") as dead:
+            await workers.run(os._exit, 1)
+        assert dead.value.status == 503
+        assert await workers.run(abs, -5) == 5
 
     asyncio.run(run())
+
+
+def test_no_client_has_all_the_processes() -> None:
+    """One that asks for much waits for itself; another is answered at once."""
+
+    async def run() -> None:
+        workers = Workers(seconds=60, workers=2)
+        many = [asyncio.create_task(workers.run(time.sleep, 60, client="one")) for _ in range(5)]
+        await asyncio.sleep(0)
+        assert await workers.run(abs, -5, client="two") == 5
+        assert not any(one.done() for one in many)
+        for one in many:
+            one.cancel()
+        await asyncio.gather(*many, return_exceptions=True)
+
+    asyncio.run(run())
+
+
+def test_what_waits_when_the_book_is_closed_is_told_so() -> None:
+    async def run() -> None:
+        workers = Workers(seconds=60, workers=1)
+        waiting = [asyncio.create_task(workers.run(time.sleep, 60, client=name)) for name in "abc"]
+        await asyncio.sleep(0.3)
+        await workers.close()
+        for told in [*await asyncio.gather(*waiting, return_exceptions=True), await failure(workers)]:
+            assert isinstance(told, ProblemError)
+            assert (told.status, "closed" in told.detail) == (503, True)
+
+    async def failure(workers: Workers) -> object:
+        with pytest.raises(ProblemError) as closed:
+            await workers.run(abs, -5)
+        return closed.value
+
+    asyncio.run(run())
+
+
+def test_too_many_are_not_kept_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("everydeal.book.workers.MAX_WAITING", 0)
+    with pytest.raises(ProblemError, match="Too many"):
+        asyncio.run(Workers().run(abs, -5))
 
 
 def test_waiting_is_part_of_the_time() -> None:
     async def run() -> None:
-        reckoner = Reckoner(seconds=0.1, workers=1, quick=False)
-        async with reckoner._turn.take():
+        workers = Workers(seconds=0.2, workers=1)
+        async with workers._places:
             with pytest.raises(ProblemError, match="Others had") as late:
-                await reckoner.ask(WHERE)
+                await workers.run(abs, -5)
         assert late.value.status == 503
-        await reckoner.close()
 
     asyncio.run(run())
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="limits of Unix")
+def test_a_process_has_its_limits() -> None:
+    resource = pytest.importorskip("resource")
+    limit, nice = asyncio.run(_limits(resource))
+    assert limit[0] == MEMORY
+    assert nice == os.nice(0) + 5
+
+
+async def _limits(resource: Any) -> tuple[tuple[int, int], int]:
+    workers = Workers(seconds=60)
+    return await workers.run(resource.getrlimit, resource.RLIMIT_AS), await workers.run(os.nice, 0)
+
+
 def test_people_are_not_told_of_budgets() -> None:
-    from everydeal.book.shelf.working import told
     from everydeal.constraints import SpaceTooLargeError
 
-    assert "max_nodes" not in told(SpaceTooLargeError("more nodes", "raise max_nodes", 1, 1, "suit"))
+    assert explained(SpaceTooLargeError("more nodes", "raise max_nodes", 1, 1, "suit")) == TOO_LARGE
 
 
 @pytest.mark.heavy
 @pytest.mark.thorough
 def test_people_are_not_told_of_pythons_limits(book: Client) -> None:
-    from everydeal.book.shelf.working import told
-
     where = "(" * 900 + "hcp(north)" + ")" * 900 + " > 3"
     answer = book.get("/api/v1/count?" + urlencode({"where": where}))
     assert (answer.status, "nested" in answer.json["detail"]) == (422, True)
-    assert "nested too deeply" in told(RecursionError())
+    assert "nested too deeply" in explained(RecursionError())
     for error in (MemoryError("malloc"), OverflowError("Python int too large to convert to C int")):
-        assert told(error) == "That is too much to work out here."
-    assert told(ValueError("hcp of nobody")) == "hcp of nobody"
+        assert explained(error) == "That is too much to work out here."
+    assert explained(ValueError("hcp of nobody")) == "hcp of nobody"

@@ -1,1 +1,0 @@
-"""The web application: routes, limits, connections, the process."""
