@@ -109,7 +109,7 @@ def test_without_the_extra_there_is_no_pdf(book: Client, monkeypatch: pytest.Mon
     monkeypatch.setattr(sharing, "has", lambda _: False)
     assert f"{PAGE}.pdf" not in book.get(f"/andrews/{PAGE}").text
     answer = book.get(f"/andrews/{PAGE}.pdf")
-    assert (answer.status, "everydeal[print]" in answer.text) == (404, True)
+    assert (answer.status, "the extra print" in answer.text) == (404, True)
 
 
 def test_double_dummy_tricks(book: Client) -> None:

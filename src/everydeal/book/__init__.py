@@ -19,9 +19,9 @@ an HTTP API beside them.  Pages count from 1: page = number + 1.
     drawing     the picture of a page, by `everydeal.pictures`; png: such a picture as PNG
     work        "show the work"
     exports     a page as PBN, LIN, SVG, PNG, or a link to BBO's handviewer
-    reckoner    constrained editions, computed in processes of their own (working);  turns: who is next;  at_hand: those
-                that are kept in the server's
+    counting    sets of deals that a condition describes;  workers: the processes that count;  requests: from a request
+                to editions and leaves
     views, api  HTML and JSON;  openapi, problems: the API's description and its errors
-    shield      security headers and limits;  server: ``everydeal book``
+    limits      security headers, and limits on requests;  serve: ``everydeal book``
     static      the same book as a folder of files, without a server
 """
