@@ -168,7 +168,7 @@ def test_bulk_lets_others_have_their_turn() -> None:
         )
         return finished
 
-    assert book.loop.run(race()) == ["page", "page", "page", "bulk"]
+    assert book.run(race()) == ["page", "page", "page", "bulk"]
     book.close()
 
 

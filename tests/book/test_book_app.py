@@ -340,7 +340,7 @@ def test_a_body_that_drips_is_not_waited_for(book: Client, monkeypatch: pytest.M
     async def gone() -> dict[str, str]:
         return {"type": "http.disconnect"}
 
-    assert (book.loop.run(ask(receive)), book.loop.run(ask(gone))) == (408, 400)
+    assert (book.run(ask(receive)), book.run(ask(gone))) == (408, 400)
 
 
 def test_what_gzip_is_refused_for_comes_plain(book: Client) -> None:

@@ -3,9 +3,13 @@
 import asyncio
 import gzip
 import json
-from typing import Any, NamedTuple
+import threading
+from collections.abc import Coroutine
+from typing import Any, NamedTuple, TypeVar
 
 from everydeal.book.app import create_app
+
+T = TypeVar("T")
 
 
 class Answer(NamedTuple):
@@ -24,12 +28,26 @@ class Answer(NamedTuple):
 
 
 class Client:
-    """One application, called again and again on a loop of its own."""
+    """One application, called again and again on a loop of its own.
+
+    Its loop has one task from beginning to end, as a server's has: with that anyio ends the processes of the workers.
+    """
 
     def __init__(self, root: str = "") -> None:
         self.app = create_app()
         self.root = root
-        self.loop = asyncio.Runner()
+        self._started = threading.Event()
+        threading.Thread(target=asyncio.run, args=(self._live(),), daemon=True).start()
+        self._started.wait()
+
+    async def _live(self) -> None:
+        self._loop, self._ended = asyncio.get_running_loop(), asyncio.Event()
+        self._started.set()
+        await self._ended.wait()
+
+    def run(self, call: Coroutine[Any, Any, T]) -> T:
+        """What a coroutine gives, on that loop."""
+        return asyncio.run_coroutine_threadsafe(call, self._loop).result()
 
     def get(self, address: str, **headers: str) -> Answer:
         return self.send("GET", address, headers=headers)
@@ -41,11 +59,11 @@ class Client:
         return self.send("POST", address, body, {"content-type": kind, "content-length": str(len(body))})
 
     def send(self, method: str, address: str, body: bytes = b"", headers: dict[str, str] | None = None) -> Answer:
-        return self.loop.run(self._send(method, address, [body], headers or {}))
+        return self.run(self._send(method, address, [body], headers or {}))
 
     def stream(self, address: str, chunks: list[bytes]) -> Answer:
         """A body in pieces, its length not told."""
-        return self.loop.run(self._send("POST", address, chunks, {"transfer-encoding": "chunked"}))
+        return self.run(self._send("POST", address, chunks, {"transfer-encoding": "chunked"}))
 
     async def _send(self, method: str, address: str, chunks: list[bytes], headers: dict[str, str]) -> Answer:
         path, _, query = address.partition("?")
@@ -82,5 +100,5 @@ class Client:
 
             await self.app({"type": "lifespan", "asgi": {"version": "3.0"}}, receive, send)
 
-        self.loop.run(end())
-        self.loop.close()
+        self.run(end())
+        self._loop.call_soon_threadsafe(self._ended.set)
