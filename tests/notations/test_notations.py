@@ -98,7 +98,7 @@ def test_a_number_outside_is_an_index_error(notation, number):
     ],
 )
 def test_a_text_of_a_number_outside_is_an_index_error(text, notation):
-    with pytest.raises(IndexError, match=rf"is outside \\(size {DEAL}\\)"):
+    with pytest.raises(IndexError, match=rf"is outside \(size {DEAL}\)"):
         notations.parse(text, DEAL, notation)
 
 

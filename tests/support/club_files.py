@@ -52,6 +52,7 @@ def board(number: int, *parts: str) -> str:
 
 REAL = {
     "usebio": usebio(board(1, traveller()), board(1, hands(DEAL))).encode(),
+    "html": b'<a href="https://www.bridgebase.com/tools/handviewer.html?n=skhaqjt98765432d-----c&d=n">1</a>',
     "bws": b"\0\1\0\0Standard Jet DB\0" + bytes(4096),
 }
 """A file of each format: of BWS only its beginning, as nothing here writes Access files."""

@@ -80,12 +80,15 @@ def _as_printed(options: argparse.Namespace) -> Split:
     return Split(space, [Conjunct(str(part), part, True) for part in parts])
 
 
-def tell_split(found: Split, order: str = "honours", what: str = "") -> None:
-    """Say how a set was split, so that it can be given back; or that it is whole in another order."""
+def tell_split(found: Split, order: str = "honours", what: str = "", *, numbers: bool = False) -> None:
+    """Say how a set was split, so that it can be given back.
+
+    Of a set that is whole in another order than was asked for, it is said if the *numbers* of its deals are printed.
+    """
     part = found.part.name.partition(": ")[2]
     if found.is_whole:
-        if found.part.order != order:
-            say(f"{what}too large in order {order}; the same again: --order {found.part.order}")
+        if numbers and found.part.order != order:
+            say(f"{what}the numbers are those of --order {found.part.order}")
         return
     order = "" if found.part.order == "honours" else f"--order {found.part.order} "
     say(f"{what}split; the same again: {order}--part {_quoted(part)} --test {_quoted(found.test_text)}")

@@ -162,6 +162,8 @@ class Source:
             ValueError: it names none, or something is wrong with it.
         """
         from .. import naming
+        from ..deal import Deal
+        from ..formats.core.spelling.deals import card_count_error, cards_missing
 
         if deals and not naming.is_deal_string(word) and (form := naming.printed_format(word)):
             yield from self._printed(word, form)
@@ -179,6 +181,8 @@ class Source:
                 " 123, an id like R8FMACC-JXKYS6K-YBPTVPD)",
                 1,
             ) from None
+        if isinstance(item, Deal) and not cards_missing(item) and (complaint := card_count_error(item)):
+            say(f"note: {ARGUMENT}, record 1: {complaint}")
         yield Record(item, ARGUMENT, 1, None)
 
     def _printed(self, word: str, form: str) -> Iterator[Record]:

@@ -29,7 +29,8 @@ def run(options: argparse.Namespace) -> None:
     script = read_script(options.where if options.where is not None else options.part)
     options.order = options.order or "honours"
     found = make_split(options, script.condition)
-    tell_split(found, options.order)
+    numbers = bool(options.notation or options.page or options.to == "json")
+    tell_split(found, options.order, numbers=numbers)
     if options.n is None:
         options.n = script.produce
     if found.is_whole:
