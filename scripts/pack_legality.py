@@ -11,9 +11,8 @@ import hashlib
 import sys
 from pathlib import Path
 
-from everydeal.legality import table, totals
+from everydeal.legality import game_numbering, table, totals
 from everydeal.legality.deck import BRIDGE
-from everydeal.legality.game_numbering import games_by_orbit, running_sums
 from everydeal.legality.games import Rules
 from everydeal.legality.packed import ENDINGS, GAMES, POSITIONS, pack, positions_payload, table_payload
 
@@ -33,7 +32,8 @@ def main() -> None:
 
 
 def _games(trumps: bool) -> bytes:
-    return running_sums(games_by_orbit(Rules(trumps=trumps), _report))
+    rules = Rules(trumps=trumps)
+    return game_numbering.pack(game_numbering.blocks(rules, lambda done, of, _: _report(f"pass {done + 1} of {of}")))
 
 
 def _report(step: str) -> None:

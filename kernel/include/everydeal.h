@@ -94,8 +94,8 @@ int64_t everydeal_ends_count(
     everydeal_handle **handle);
 
 /* The weight of each of rows matrices: of all ways to play, suits only, from a distribution on, the first player on
- * lead, as 16 little-endian bytes; docs/games.md says what that is.  A matrix has 16 bits for each suit, trumps first if
- * trumps is not 0, and in these 4 for the cards of each player; all players of all matrices hold equally many.  The
+ * lead, as 16 little-endian bytes; docs/games.md says what that is.  A matrix has 16 bits for each player, and in these 4
+ * for the cards of each suit, trumps first if trumps is not 0; all players of all matrices hold equally many.  The
  * callback is told the passes done, all of them, and the matrices looked at.
  * matrices must be readable for rows numbers, weights writable for 16 bytes a row, and they must not overlap. */
 int64_t everydeal_game_weights(
@@ -104,17 +104,6 @@ int64_t everydeal_game_weights(
     uint32_t trumps,
     uint8_t *weights,
     everydeal_progress callback);
-
-/* The orbits of distributions of four suits of ranks cards, 1 to 13: a matrix of each, as above, ascending, and how many
- * are like it; and how many orbits there are, at most rows.
- * matrices must be writable for rows numbers, sizes for as many bytes, count for one number. */
-int64_t everydeal_game_orbits(
-    uint32_t ranks,
-    uint32_t trumps,
-    uint64_t *matrices,
-    uint8_t *sizes,
-    size_t rows,
-    uint64_t *count);
 
 /* Two facts: how many deals of a set or completions of a template, how many ends, how many words of a machine, as 16
  * little-endian bytes; and how many nodes, entries or states it took to make it, 0 for a template.

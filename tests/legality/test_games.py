@@ -3,16 +3,20 @@
 import json
 from collections.abc import Iterator
 from functools import cache
-from itertools import combinations, permutations
+from hashlib import sha256
+from itertools import chain, combinations, islice, permutations, product
 from math import sqrt
+from operator import add, le, mul
 from statistics import fmean, stdev
 
 import pytest
 
 import everydeal
 from effort import so_many, thorough
-from everydeal.legality.game_numbering import GameNumbering, games_by_orbit
-from everydeal.legality.games import Matrix, Rules
+from everydeal.legality import game_numbering
+from everydeal.legality.distributions import Matrix, in_order, orbit, orbits
+from everydeal.legality.game_numbering import BLOCK, UNIT, GameNumbering, blocks, weights
+from everydeal.legality.games import Rules
 from everydeal.legality.packed import GAMES
 from everydeal.stream import Stream
 from places import GOLDEN
@@ -108,7 +112,7 @@ def test_a_play_that_does_not_follow_suit_is_refused() -> None:
         if order in lawful:
             assert tuple(numbering.item(numbering.index(order))) == order
         else:
-            with pytest.raises(ValueError, match="follow suit"):
+            with pytest.raises(ValueError, match="not lawful"):
                 numbering.index(order)
             refused += 1
     assert refused
@@ -116,23 +120,50 @@ def test_a_play_that_does_not_follow_suit_is_refused() -> None:
         numbering.index(deck[:7])
 
 
+@pytest.mark.parametrize(("suits", "ranks"), [*DECKS, (4, 4)])
+@both_kinds
+def test_orbits_are_all_distributions_each_once(suits: int, ranks: int, trumps: bool) -> None:
+    """And what the listing says of their sizes is true; it can begin anywhere."""
+    columns = [column for column in product(range(ranks + 1), repeat=4) if sum(column) == ranks]
+    hands = (suits * ranks // 4,) * 4
+    begun: dict[Matrix, tuple[int, ...]] = {(): (0, 0, 0, 0)}
+    for _ in range(suits):
+        longer = (((*m, c), tuple(map(add, held, c))) for m, held in begun.items() for c in columns)
+        begun = {matrix: held for matrix, held in longer if all(map(le, held, hands))}
+    found = dict(orbits(suits, ranks, trumps))
+    assert list(found) == sorted(found)
+    assert all(max(in_order(matrix, trumps)) == matrix for matrix in found)
+    of_each = [orbit(matrix, trumps) for matrix in found]
+    assert list(map(len, of_each)) == list(found.values())
+    assert sorted(chain(*of_each)) == sorted(begun)
+    for at in range(0, len(found), max(1, len(found) // 20)):
+        assert list(orbits(suits, ranks, trumps, list(found)[at])) == list(found.items())[at:]
+
+
+@pytest.mark.slow
+@both_kinds
+def test_the_distributions_of_52_cards_are_as_many_as_published(trumps: bool) -> None:
+    sizes = [size for _, size in orbits(4, 13, trumps)]
+    assert (len(sizes), sum(sizes)) == (1_048_681 if trumps else 263_451, 37_478_624)
+
+
 @both_kinds
 def test_weights_do_not_change_when_players_or_suits_change_places(trumps: bool) -> None:
     rules = Rules(4, 3, trumps=trumps)
-    for matrix in rules.orbits()[::7]:
-        for other in rules.orbit(matrix):
-            assert plain_weight(rules, other, 0) == rules.weight(matrix, 0)
-            assert rules.canonical(other, 0) == matrix
-            break
+    for canonical, _ in list(orbits(4, 3, trumps))[:: so_many(1, 7)]:
+        images = orbit(canonical, trumps)
+        assert weights(rules, images) == [rules.weight(canonical)] * len(images)
+        other = images[len(images) // 2]
+        assert plain_weight(rules, other) == rules.weight(other) == rules.weight(canonical)
 
 
-def plain_weight(rules: Rules, matrix: Matrix, leader: int) -> int:
+def plain_weight(rules: Rules, matrix: Matrix) -> int:
     """G by its definition, without symmetry."""
     if not any(map(any, matrix)):
         return 1
     return sum(
-        12 // len(winners) * sum(plain_weight(rules, left, player) for player in winners)
-        for _, winners, left in rules.next_tricks(matrix, leader)
+        12 // len(after) * sum(plain_weight(rules, left) for left in after.values())
+        for _, after in rules.next_tricks(matrix)
     )
 
 
@@ -201,23 +232,59 @@ def check(vector: dict[str, object], numbering: GameNumbering) -> None:
 @pytest.mark.parametrize("ranks", [1, 2, 3, *thorough(4, 5, 6)])
 def test_the_kernel_counts_as_published(ranks: int, trumps: bool) -> None:
     rules = Rules(ranks=ranks, trumps=trumps)
-    by_orbit = games_by_orbit(rules, lambda step: None)
-    assert str(rules.games(sum(by_orbit))) == COUNTS["trump" if trumps else "notrump"][ranks - 1]
-    if ranks < 4:
-        assert by_orbit == [len(rules.orbit(matrix)) * rules.weight(matrix, 0) for matrix in rules.orbits()]
+    assert str(rules.games(sum(blocks(rules).values()))) == COUNTS["trump" if trumps else "notrump"][ranks - 1]
+
+
+@NATIVE
+@both_kinds
+@pytest.mark.parametrize(("suits", "ranks"), DECKS)
+def test_the_kernel_weighs_as_the_definition(suits: int, ranks: int, trumps: bool) -> None:
+    rules = Rules(suits, ranks, trumps=trumps)
+    matrices = list(dict(orbits(suits, ranks, trumps)))
+    for _ in range(rules.tricks + 1):
+        assert weights(rules, matrices) == list(map(rules.weight, matrices))
+        tricks = chain.from_iterable(map(rules.next_tricks, matrices))
+        matrices = list({left for _, after in tricks for left in after.values()})[:300]
+    assert not matrices
 
 
 @NATIVE
 def test_counting_can_be_stopped() -> None:
-    def stop(step: str) -> None:
-        if "pass" in step:
-            raise KeyboardInterrupt
+    told = []
+
+    def stop(done: int, passes: int, matrices: int) -> None:
+        told.append((done, passes))
+        raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        games_by_orbit(Rules(trumps=False), stop)
+        weights(Rules(trumps=False), [matrix for matrix, _ in islice(orbits(4, 13, False), 500)], stop)
+    assert len(told) == 1
+    assert told[0][1] == 26
 
 
-def test_the_stored_sums_end_with_all_games() -> None:
-    for trumps, file in enumerate(GAMES):
-        total = 147456 * int.from_bytes(file.payload()[-12:], "little")
-        assert str(Rules(trumps=bool(trumps)).games(total)) == COUNTS["trump" if trumps else "notrump"][-1]
+@pytest.mark.parametrize("trumps", [False, *thorough(True)])
+def test_what_is_stored_of_52_cards(trumps: bool) -> None:
+    """The sums, to the byte those of the independent program that counted first; all games; and the first orbits."""
+    payload = GAMES[trumps].payload()
+    stored = game_numbering.unpack(payload)
+    assert game_numbering.pack(stored) == payload
+    assert sha256(payload[: 12 * (len(stored) + 1)]).hexdigest() == (
+        "b344e3d41e9283b8ea24dcb31d684b91a801a615cab1f7a4d941a3c87e577270"
+        if trumps
+        else "56cc2865b0f180ac4fe58640bf25cd3bd168515d622bcb062b96731c72ffa5db"
+    )
+    assert str(Rules(trumps=trumps).games(sum(stored.values()))) == COUNTS["trump" if trumps else "notrump"][-1]
+    firsts = list(stored)
+    for at in range(0, len(firsts) - 1, len(firsts) // 7):
+        two_blocks = [matrix for matrix, _ in islice(orbits(4, 13, trumps, firsts[at]), BLOCK + 1)]
+        assert two_blocks[::BLOCK] == firsts[at : at + 2]
+
+
+@NATIVE
+def test_a_stored_block_is_as_heavy_as_its_orbits() -> None:
+    stored = game_numbering.unpack(GAMES[False].payload())
+    first = list(stored)[so_many(2000, 4100)]
+    block = dict(islice(orbits(4, 13, False, first), BLOCK))
+    found = sum(map(mul, block.values(), weights(Rules(trumps=False), list(block))))
+    assert found == stored[first]
+    assert found % UNIT == 0

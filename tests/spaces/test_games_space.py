@@ -1,6 +1,7 @@
 """The spaces of games and of complete boards."""
 
 import pickle
+from collections.abc import Iterator
 
 import pytest
 
@@ -11,7 +12,9 @@ from effort import so_many
 from everydeal import Deal, spaces
 from everydeal.board import Auction, Play
 from everydeal.legality import replay
-from everydeal.spaces.released.complete_boards import CompleteBoard, CompleteBoards, _auction, _auction_number
+from everydeal.legality.choices import Choose
+from everydeal.spaces.released import complete_boards
+from everydeal.spaces.released.complete_boards import CompleteBoard, CompleteBoards
 from everydeal.spaces.released.games import Games
 from everydeal.stream import Stream
 
@@ -94,18 +97,34 @@ def test_the_work_of_a_game_adds_up() -> None:
         assert everydeal.explain.explain(space.format_item(member), space).number == space.index(member)
 
 
-def test_auctions_by_their_last_bid() -> None:
+class OneGame:
+    """In place of all the games of a contract."""
+
+    def make(self, choose: Choose) -> Play:
+        return Play(Deal(), 4, 0)
+
+    def choices(self, item: Play) -> Iterator[object]:
+        return iter(())
+
+
+def test_auctions_by_their_last_bid(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(complete_boards, "_played", lambda contract: OneGame())
+    space, start, seen = spaces.complete_boards, 0, set()
     for bid in range(35):
         count = 28 * 22**bid
+        games = (spaces.games_notrump if bid % 5 == 4 else spaces.games_trump).size
         drawn = Stream.from_text(f"bid {bid}").numbers(count, 40)
-        for number in {0, count - 1, *drawn}:
-            auction = _auction(number, bid)
+        for number in range(count) if bid == 1 else sorted({0, count - 1, *drawn}):
+            auction = space[start + number * games].auction
             assert auction.is_complete
             assert not auction.why_illegal()
             assert auction.contract is not None
             assert auction.contract.bid == bid
-            assert _auction_number(auction, bid) == number
-    assert len({_auction(number, 1).calls for number in range(28 * 22)}) == 28 * 22
+            assert space.index(CompleteBoard(Deal(), auction, OneGame().make(None))) == start + number * games
+            seen |= {auction.calls} if bid == 1 else set()
+        start += count * games
+    assert len(seen) == 28 * 22
+    assert start + spaces.pavlicek.size == space.size
 
 
 def test_boards_that_are_passed_out_come_last() -> None:

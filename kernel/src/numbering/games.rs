@@ -1,8 +1,8 @@
-//! Games, deals together with a complete play: the weights of distributions, and the distributions themselves.
+//! Games, deals together with a complete play: the weights of distributions, from which games are counted and numbered.
 //!
 //! The theory is in docs/games.md, the definition in src/everydeal/legality/games.py.  A *matrix* says how many cards of
-//! each suit each player holds.  For callers it is four lanes of 16 bits, one a suit, the first on top, each with a nibble
-//! a player, the leader's on top; with trumps, the first suit is trumps.  In here the lanes are players, the nibbles suits.
+//! each suit each player holds: 16 bits for each player, the leader's on top, and in these 4 for each suit, the first on
+//! top; with trumps, the first suit is trumps.
 //!
 //! G(M, l) is the weight of all ways to go on, suits only, from matrix M with l on lead.  Every holder of the suit led must
 //! follow, so what a trick can be does not depend on which of them leads:
@@ -67,11 +67,6 @@ fn card(player: usize, suit: usize) -> Matrix {
 #[inline(always)]
 fn count(matrix: Matrix, player: usize, suit: usize) -> usize {
     (matrix >> (60 - 16 * player - 4 * suit) & 15) as usize
-}
-
-/// Suits for players, and the other way round.
-fn transpose(matrix: Matrix) -> Matrix {
-    (0..16).fold(0, |other, at| other | (count(matrix, at % 4, at / 4) as u64 * card(at / 4, at % 4)))
 }
 
 /// Greatest first.
@@ -152,16 +147,15 @@ fn places_of(matrices: &[Matrix]) -> Places {
     matrices.iter().zip(0..).map(|(&matrix, place)| (matrix, place)).collect()
 }
 
-/// The G of each of `matrices`, for the first player on lead.  All players of all of them hold equally many cards.
+/// The G of each of `starts`, for the first player on lead.  All players of all of them hold equally many cards.
 ///
 /// `tell` is given how many of the passes through the tricks are done, of how many, and how many matrices were looked at;
 /// if it says true, the work stops.
 pub fn weights(
-    matrices: &[Matrix],
+    starts: &[Matrix],
     trumps: bool,
     tell: &mut impl FnMut(usize, usize, u64) -> bool,
 ) -> Result<Vec<u128>, Refusal> {
-    let starts: Vec<_> = matrices.iter().map(|&matrix| transpose(matrix)).collect();
     let held =
         |matrix: Matrix| [0, 1, 2, 3].map(|player| (0..4).map(|suit| count(matrix, player, suit)).sum::<usize>());
     let all = starts.first().map_or(0, |&matrix| held(matrix)[0]);
@@ -215,99 +209,38 @@ fn sorted(matrices: Places) -> Vec<Matrix> {
     list
 }
 
-/// The orbits of distributions of four suits of so many `ranks`, in the order of docs/games.md: of each the greatest matrix
-/// that the other three players, and the (side) suits, in another order give, and how many different ones they give.
-pub fn orbits(ranks: usize, trumps: bool) -> Vec<(Matrix, u8)> {
-    let all = ranks as u64 * 0x0101_0101; // a byte for each player, so that adding columns shows what is too much
-    let columns: Vec<u64> = (0..1 << 16)
-        .map(|four: u64| (four & 0xf000) << 12 | (four & 0xf00) << 8 | (four & 0xf0) << 4 | four & 0xf)
-        .filter(|column| column.to_be_bytes().iter().map(|&held| usize::from(held)).sum::<usize>() == ranks)
-        .collect();
-    let fits = |used: u64| (used + (0x7f7f_7f7f - all)) & 0x8080_8080 == 0;
-    let narrow = |column: u64| column >> 12 & 0xf000 | column >> 8 & 0xf00 | column >> 4 & 0xf0 | column & 0xf;
-    let mut found = Vec::new();
-    for &first in columns.iter().filter(|&first| first >> 16 & 15 >= first >> 8 & 15 && first >> 8 & 15 >= first & 15) {
-        for &second in columns.iter().take_while(|&&second| trumps || second <= first) {
-            let thirds = columns.iter().take_while(|&&third| third <= second && fits(first + second));
-            for &third in thirds.filter(|&&third| fits(first + second + third)) {
-                let last = all - first - second - third;
-                let matrix =
-                    [first, second, third, last].iter().fold(0, |matrix, &column| matrix << 16 | narrow(column));
-                if last <= third
-                    && let Some(size) = orbit(matrix, trumps)
-                {
-                    found.push((matrix, size));
-                }
-            }
-        }
-    }
-    found
-}
-
-/// How many matrices are in the orbit of one whose (side) suits are in order; `None` if it is not the greatest of them.
-fn orbit(matrix: Matrix, trumps: bool) -> Option<u8> {
-    let columns: [u64; 4] = std::array::from_fn(|suit| matrix >> (48 - 16 * suit) & 0xffff);
-    let mut same = 0;
-    for [a, b, c] in [[8, 4, 0], [8, 0, 4], [4, 8, 0], [4, 0, 8], [0, 8, 4], [0, 4, 8]] {
-        let mut other = columns
-            .map(|column| column & 0xf000 | (column >> a & 15) << 8 | (column >> b & 15) << 4 | column >> c & 15);
-        if trumps {
-            other[0] |= 1 << 16; // stays in front
-        }
-        sort(&mut other);
-        other[0] &= 0xffff;
-        if other > columns {
-            return None;
-        }
-        same += u32::from(other == columns);
-    }
-    let side = &columns[usize::from(trumps)..];
-    let (mut orders, mut run) = (1, 1);
-    for (place, pair) in side.windows(2).enumerate() {
-        run = if pair[0] == pair[1] { run + 1 } else { 1 };
-        same *= run;
-        orders *= place as u32 + 2;
-    }
-    Some((6 * orders / same) as u8)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn total(ranks: usize, trumps: bool) -> u128 {
-        let (matrices, sizes): (Vec<_>, Vec<_>) = orbits(ranks, trumps).into_iter().unzip();
-        let found = weights(&matrices, trumps, &mut |_, _, _| false).unwrap();
-        found.iter().zip(sizes).map(|(weight, size)| weight * u128::from(size)).sum()
+    /// Every way to deal four suits of so many ranks.
+    fn distributions(ranks: u64) -> Vec<Matrix> {
+        let hands: Vec<_> =
+            (0..1 << 16).filter(|hand| (0..4).map(|suit| hand >> (4 * suit) & 15).sum::<u64>() == ranks).collect();
+        let mut found = vec![0];
+        for _ in 0..4 {
+            found = found.iter().flat_map(|matrix| hands.iter().map(move |hand| matrix << 16 | hand)).collect();
+        }
+        let held = |matrix, suit| (0..4).map(|player| count(matrix, player, suit)).sum::<usize>() as u64;
+        found.retain(|&matrix| (0..4).all(|suit| held(matrix, suit) == ranks));
+        found
     }
 
     #[test]
     fn the_weights_of_small_decks_are_those_of_their_games() {
         let games = |ranks: u32, trumps| {
             let each: u128 = (1..=u128::from(ranks)).product();
-            each.pow(4) * total(ranks as usize, trumps) / 12u128.pow(ranks)
+            let found = weights(&distributions(u64::from(ranks)), trumps, &mut |_, _, _| false).unwrap();
+            each.pow(4) * found.iter().sum::<u128>() / 12u128.pow(ranks)
         };
-        assert_eq!([1, 2, 3, 4].map(|ranks| games(ranks, false)), [24, 23_040, 86_158_080, 762_449_117_184]);
-        assert_eq!([1, 2, 3, 4].map(|ranks| games(ranks, true)), [24, 23_040, 79_354_080, 636_533_157_888]);
-    }
-
-    #[test]
-    fn there_are_as_many_distributions_as_published() {
-        for (trumps, number) in [(false, 263_451), (true, 1_048_681)] {
-            let found = orbits(13, trumps);
-            assert_eq!(found.len(), number);
-            assert_eq!(found.iter().map(|orbit| u64::from(orbit.1)).sum::<u64>(), 37_478_624);
-            assert!(found.is_sorted());
-        }
+        assert_eq!([1, 2, 3].map(|ranks| games(ranks, false)), [24, 23_040, 86_158_080]);
+        assert_eq!([1, 2, 3].map(|ranks| games(ranks, true)), [24, 23_040, 79_354_080]);
     }
 
     #[test]
     fn hands_of_different_sizes_are_refused_and_work_can_be_stopped() {
-        assert_eq!(
-            weights(&[0x1000_0100_0010_0002], false, &mut |_, _, _| false).unwrap_err().status,
-            Status::BadArgument
-        );
-        let all: Vec<_> = orbits(13, false).into_iter().map(|orbit| orbit.0).collect();
-        assert_eq!(weights(&all, false, &mut |_, _, _| true).unwrap_err().status, Status::Stopped);
+        let refused = |matrix, stops| weights(&[matrix], false, &mut |_, _, _| stops).unwrap_err().status;
+        assert_eq!(refused(0x1000_0100_0010_0002, false), Status::BadArgument);
+        assert_eq!(refused(0x4333_3433_3343_3334, true), Status::Stopped);
     }
 }

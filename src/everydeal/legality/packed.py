@@ -70,10 +70,10 @@ class PackedFile(NamedTuple):
 
 ENDINGS = PackedFile("endings.bin", "eebe4cc54e44be312bef2af38c6cf02046f3126a7b4e6e0157684ebd207a16af")
 GAMES = (
-    PackedFile("games_notrump.bin", "56cc2865b0f180ac4fe58640bf25cd3bd168515d622bcb062b96731c72ffa5db"),
-    PackedFile("games_trump.bin", "b344e3d41e9283b8ea24dcb31d684b91a801a615cab1f7a4d941a3c87e577270"),
+    PackedFile("games_notrump.bin", "b86f84a40f87d880f22b6db050578cbf9ab2187c71aa5cdebbc59f694ccce32f"),
+    PackedFile("games_trump.bin", "ac439c84b441620a3e1d9da002a67cc064708567737fe301426b5ba59fe2ac9c"),
 )
-"""At notrump and with trumps: running sums of weights, `game_numbering.SUM_BYTES` each, little-endian."""
+"""At notrump and with trumps: the blocks of `game_numbering`."""
 POSITIONS = PackedFile("positions.bin", "fdf5f56ba49fe5c1aea0b481193a1c6b60705b5f5af8754fd94506bc5c74d108")
 
 

@@ -38,8 +38,12 @@ def _compute(report: Callable[[str], None]) -> Counts:
     found: Counts = {"notrump": [], "trump": []}
     for ranks in range(1, 14):
         for kind, numbers in found.items():
+
+            def tell(done: int, passes: int, matrices: int, name: str = f"{ranks} ranks, {kind}") -> None:
+                report(f"{name}: pass {done + 1} of {passes}, {matrices:,} matrices")
+
             rules = games.Rules(ranks=ranks, trumps=kind == "trump")
-            numbers.append(rules.games(sum(game_numbering.games_by_orbit(rules, report))))
+            numbers.append(rules.games(sum(game_numbering.blocks(rules, tell).values())))
     return found
 
 

@@ -15,11 +15,13 @@ being played, by their deals as in `pavlicek`.
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
-from itertools import accumulate, pairwise
+from itertools import chain, pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from ...cards import RANK_ORDER, SEAT_NAMES
 from ...deal import Deal
+from ...legality.card_numbering import Part
+from ...legality.choices import Choose, Numbering
 from ...strains import NOTRUMP
 from ..base import Space
 from .games import NOTRUMP_SIZE, TRUMP_SIZE, Games, games
@@ -29,7 +31,6 @@ if TYPE_CHECKING:
     from ...board.auction import Auction
     from ...board.contract import Contract
     from ...board.play import Play
-    from ...legality.card_numbering import Part
 
 _BIDS = 35
 _DEALS = Pavlicek("pavlicek", RANK_ORDER)
@@ -44,7 +45,7 @@ class CompleteBoard(NamedTuple):
     """None if it was passed out."""
 
 
-class CompleteBoards(Space[CompleteBoard]):
+class CompleteBoards(Space[CompleteBoard], Numbering[CompleteBoard]):
     """The complete boards.  They need the native kernel, and about a second each."""
 
     member_kind = "complete boards: deal, auction and play"
@@ -56,50 +57,61 @@ class CompleteBoards(Space[CompleteBoard]):
 
     def __init__(self, name: str) -> None:
         self.name = name
-        sizes = (28 * 22**bid * _games_of(bid) for bid in range(_BIDS))
-        *self._starts, self._passed_out = accumulate(sizes, initial=0)
+        self._by_bid = {bid: 28 * 22**bid * _games_of(bid) for bid in range(_BIDS)}
+        self._passed_out = sum(self._by_bid.values())
         self.size = self._passed_out + _DEALS.size
 
-    def parts(self, board: CompleteBoard) -> "list[Part]":
-        """What the number of a board is the sum of, in the order in which boards are compared.
-
-        Raises:
-            TypeError: it is no `CompleteBoard`.
-            ValueError: it is not complete, or not lawful; says why.
-        """
+    def make(self, choose: Choose) -> CompleteBoard:
+        """Of those that are not passed out."""
+        from ...board.auction import Auction
         from ...board.call import FIRST_BID, call_name
-        from ...legality.card_numbering import Part
 
-        if not isinstance(board, CompleteBoard):
-            raise TypeError(f"this space numbers complete boards, not {type(board).__name__} ({board!r})")
-        contract = _contract(board.auction)
-        if contract.bid is None:
-            if board.play is not None:
-                raise ValueError(f"a board that is passed out is not played: {board.play}")
-            deal = Part("deal", _DEALS.index(board.deal), str(board.deal))
-            return [Part("last bid", self._passed_out, "none, passed out"), deal]
-        if board.play is None or board.play.deal != board.deal:
-            raise ValueError(f"{contract} without its play, or with that of another deal: {board.deal}")
-        number = _auction_number(board.auction, contract.bid)
-        return [
-            Part("last bid", self._starts[contract.bid], call_name(contract.bid + FIRST_BID)),
-            Part("auction", number * _games_of(contract.bid), str(board.auction)),
-            *_played(contract).parts(board.play),
-        ]
+        def say(calls: Calls) -> str:
+            return " ".join(map(call_name, calls))
 
-    def _index(self, item: CompleteBoard) -> int:
-        return sum(part.value for part in self.parts(item))
+        last = choose("last bid", self._by_bid.items(), lambda bid: call_name(FIRST_BID + bid))
+        boards = self._by_bid[last] // 4
+        calls = choose("auction", [((0,) * passes, boards) for passes in range(4)], say)
+        for bid in range(last):
+            boards //= 22
+            made = [((FIRST_BID + bid, *way), boards) for way in _ways(False)]
+            calls += choose("auction", [((), boards), *made], say)
+        calls += choose("auction", [((FIRST_BID + last, *way), boards // 7) for way in _ways(True)], say)
+        auction = Auction(calls, 0)
+        play = _played(_contract(auction)).make(choose)
+        return CompleteBoard(play.deal, auction, play)
+
+    def choices(self, item: CompleteBoard) -> Iterator[object]:
+        from ...board.call import FIRST_BID
+
+        contract = _contract(item.auction)
+        assert contract.bid is not None
+        if item.play is None or item.play.deal != item.deal:
+            raise ValueError(f"{contract} without its play, or with that of another deal: {item.deal}")
+        calls = item.auction.calls
+        starts = [place for place, call in enumerate(calls) if call >= FIRST_BID]
+        made = {calls[start] - FIRST_BID: calls[start:end] for start, end in pairwise([*starts, len(calls)])}
+        by_bid = [made.get(bid, ()) for bid in range(contract.bid + 1)]
+        return chain([contract.bid, calls[: starts[0]], *by_bid], _played(contract).choices(item.play))
+
+    def parts(self, item: CompleteBoard) -> list[Part]:
+        if not isinstance(item, CompleteBoard):
+            raise TypeError(f"this space numbers complete boards, not {type(item).__name__} ({item!r})")
+        if _contract(item.auction).bid is not None:
+            return super().parts(item)
+        if item.play is not None:
+            raise ValueError(f"a board that is passed out is not played: {item.play}")
+        deal = Part("deal", _DEALS.index(item.deal), str(item.deal))
+        return [Part("last bid", self._passed_out, "none, passed out"), deal]
+
+    _index = Numbering.index
 
     def _item(self, index: int) -> CompleteBoard:
         from ...board.auction import Auction
 
-        if index >= self._passed_out:
-            return CompleteBoard(_DEALS[index - self._passed_out], Auction((0, 0, 0, 0), 0), None)
-        bid = max(b for b, start in enumerate(self._starts) if start <= index)
-        number, game = divmod(index - self._starts[bid], _games_of(bid))
-        auction = _auction(number, bid)
-        play = _played(_contract(auction))[game]
-        return CompleteBoard(play.deal, auction, play)
+        if index < self._passed_out:
+            return self.item(index)
+        return CompleteBoard(_DEALS[index - self._passed_out], Auction((0, 0, 0, 0), 0), None)
 
     def format_item(self, item: CompleteBoard) -> str:
         return f"{item.auction} / {item.deal if item.play is None else item.play}"
@@ -158,31 +170,3 @@ def _ways(ends: bool) -> tuple[Calls, ...]:
                 yield from follow(after, (*calls, call))
 
     return tuple(follow(0, ()))
-
-
-def _auction_number(auction: "Auction", last: int) -> int:
-    """The number of an auction among those with this last bid."""
-    from ...board.call import FIRST_BID
-
-    at = [place for place, call in enumerate(auction.calls) if call >= FIRST_BID]
-    digits = dict.fromkeys(range(last), 0)
-    for place, end in pairwise(at):
-        digits[auction.calls[place] - FIRST_BID] = 1 + _ways(False).index(auction.calls[place + 1 : end])
-    number = at[0]
-    for digit in digits.values():
-        number = number * 22 + digit
-    return number * 7 + _ways(True).index(auction.calls[at[-1] + 1 :])
-
-
-def _auction(number: int, last: int) -> "Auction":
-    """The inverse of `_auction_number`."""
-    from ...board.auction import Auction
-    from ...board.call import FIRST_BID
-
-    number, end = divmod(number, 7)
-    calls: Calls = (FIRST_BID + last, *_ways(True)[end])
-    for bid in reversed(range(last)):
-        number, digit = divmod(number, 22)
-        if digit:
-            calls = (FIRST_BID + bid, *_ways(False)[digit - 1], *calls)
-    return Auction((0,) * number + calls, 0)

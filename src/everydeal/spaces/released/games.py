@@ -8,18 +8,18 @@ Each game is as likely as any other to be drawn.  That is no dealer of deals: a 
 so that most hands of a uniform game are wild.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator
 from functools import cache
 from typing import TYPE_CHECKING
 
-from ...cards import SEATS, Card, parse_card, to_seat
+from ...cards import SEATS, card_name, parse_card, to_seat
 from ...deal import Deal
+from ...legality.choices import Choose, Numbering
 from ...strains import NOTRUMP, STRAINS, to_strain
 from ..base import Space
 
 if TYPE_CHECKING:
     from ...board.play import Play
-    from ...legality.card_numbering import Part
     from ...legality.game_numbering import GameNumbering
 
 PREFIX = "games/"
@@ -38,7 +38,7 @@ def _numbering(ranks: int, trumps: bool) -> "GameNumbering":
     return GameNumbering(Rules(ranks=ranks, trumps=trumps))
 
 
-class Games(Space["Play"]):
+class Games(Space["Play"], Numbering["Play"]):
     """The games in *strain* with *leader* making the opening lead, of the deck with the highest *ranks* of each suit.
 
     The bridge deck needs the native kernel, and about a second a game.
@@ -47,10 +47,11 @@ class Games(Space["Play"]):
     member_kind = "games: deals, each with a complete lawful play"
     drawing = "each game is as likely as any other, which is no way to deal: the hands of most are wild"
     by_kernel = False
+    _item, _index = Numbering.item, Numbering.index
 
     def __init__(self, name: str, strain: int, leader: int, ranks: int = 13) -> None:
         self.name, self.strain, self.leader, self._ranks = name, strain, leader, ranks
-        self._suits = [suit for suit in range(4) if suit == strain] + [suit for suit in range(4) if suit != strain]
+        self._suits = sorted(range(4), key=lambda suit: suit != strain)
         bridge = NOTRUMP_SIZE if strain == NOTRUMP else TRUMP_SIZE
         self.size = bridge if ranks == 13 else self._games.size
 
@@ -58,51 +59,35 @@ class Games(Space["Play"]):
     def _games(self) -> "GameNumbering":
         return _numbering(self._ranks, self.strain != NOTRUMP)
 
-    def parts(self, play: "Play") -> "list[Part]":
-        """What the number of a game is the sum of, in the order in which games are compared.
+    def make(self, choose: Choose) -> "Play":
+        cards = self._games.make(choose)
+        return self.parse_item(" ".join(card_name(13 * self._suits[s] + self._ranks - 1 - rank) for s, rank in cards))
 
-        Raises:
-            TypeError: it is no `Play`.
-            ValueError: it is not a game of this space; says why.
-        """
+    def choices(self, item: "Play") -> Iterator[object]:
         from ...board.play import Play
 
-        if not isinstance(play, Play):
-            raise TypeError(f"this space numbers plays, not {type(play).__name__} ({play!r})")
-        if (play.strain, play.leader) != (self.strain, self.leader):
-            raise ValueError(f"not a game in {STRAINS[self.strain]} with {SEATS[self.leader]} on lead: {play!r}")
-        if faults := play.faults():
+        if not isinstance(item, Play):
+            raise TypeError(f"this space numbers plays, not {type(item).__name__} ({item!r})")
+        if (item.strain, item.leader) != (self.strain, self.leader):
+            raise ValueError(f"not a game in {STRAINS[self.strain]} with {SEATS[self.leader]} on lead: {item!r}")
+        if faults := item.faults():
             raise ValueError(f"trick {faults[0].place // 4 + 1}: {faults[0]}")
-        if len(play) != 4 * self._ranks or any(card % 13 >= self._ranks for card in play.cards):
-            raise ValueError(f"not a complete game of {4 * self._ranks} cards, the highest of each suit: {play}")
-        return self._games.parts([(self._suits.index(c // 13), self._ranks - 1 - c % 13) for c in play.cards])
-
-    def _index(self, item: "Play") -> int:
-        return sum(part.value for part in self.parts(item))
-
-    def _item(self, index: int) -> "Play":
-        return self._play([13 * self._suits[suit] + self._ranks - 1 - rank for suit, rank in self._games.item(index)])
-
-    def _play(self, cards: Sequence[Card]) -> "Play":
-        """The play of these cards, each from the hand of who played it."""
-        from ...board.play import Play, winning_place
-
-        hands, turn = [0, 0, 0, 0], self.leader
-        for start in range(0, len(cards), 4):
-            trick = cards[start : start + 4]
-            for i, card in enumerate(trick):
-                hands[(turn + i) % 4] |= 1 << card
-            turn = (turn + winning_place(trick, self.strain)) % 4
-        return Play(Deal(*hands), self.strain, self.leader, tuple(cards))
+        if len(item) != 4 * self._ranks or any(card % 13 >= self._ranks for card in item.cards):
+            raise ValueError(f"not a complete game of {4 * self._ranks} cards, the highest of each suit: {item}")
+        return self._games.choices([(self._suits.index(c // 13), self._ranks - 1 - c % 13) for c in item.cards])
 
     def format_item(self, item: "Play") -> str:
         return str(item)
 
     def parse_item(self, text: str) -> "Play":
-        cards = [parse_card(word) for word in text.replace(",", " ").split()]
-        if len(set(cards)) < len(cards):
-            raise ValueError(f"a card is played twice: {text}")
-        return self._play(cards)
+        from ...board.play import Play
+
+        cards = tuple(parse_card(word) for word in text.replace(",", " ").split())
+        hands = [0, 0, 0, 0]
+        for trick in Play(Deal(), self.strain, self.leader, cards).tricks():
+            for seat, card in zip(trick.seats, trick.cards, strict=True):
+                hands[seat] |= 1 << card
+        return Play(Deal(*hands), self.strain, self.leader, cards)
 
     def __eq__(self, other: object) -> bool:
         if isinstance(other, Games):
