@@ -232,7 +232,7 @@ def _hint(text: str) -> str:
         codes.short.parse(text)
     except ValueError:
         return ""
-    return "; it is a deal in Wayper's shortened code: say --from short"
+    return "; it is a deal in Wayper's shortened code: say notation='short'"
 
 
 def _narrowest(number: int) -> Space[Deal]:

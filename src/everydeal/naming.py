@@ -97,7 +97,7 @@ def by_cards(text: str, space: Space[Any] | None = None) -> Named | None:
     if ":" in text:
         return Named(Deal.from_pbn(text), "deal string")  # says what is wrong
     if is_hand(text):
-        raise ValueError(f"{text.strip()!r} is a single hand, and this is for deals: say --space hands")
+        raise ValueError(f"{text.strip()!r} is a single hand, and this is for deals: say space='hands'")
     return None
 
 

@@ -84,8 +84,8 @@ def test_bytes_are_raw_and_of_fixed_width() -> None:
     deals = invoke("random", "-n", 7, "--seed", "bytes").output
     raw = invoke("encode", "--space", "pavlicek", "--as", "bytes", stdin=deals).raw
     assert len(raw) == 7 * 12
-    assert invoke("decode", "--space", "pavlicek", "--from", "bytes", stdin=raw).output == deals
-    cut = invoke("decode", "--space", "pavlicek", "--from", "bytes", stdin=raw[:-1])
+    assert invoke("decode", "--space", "pavlicek", "--as", "bytes", stdin=raw).output == deals
+    cut = invoke("decode", "--space", "pavlicek", "--as", "bytes", stdin=raw[:-1])
     assert cut.code == 1
     assert "ends inside number 7: 11 of 12 bytes" in cut.errors
 
@@ -104,7 +104,7 @@ def test_decode_to_every_form() -> None:
     assert letters == "WSSSSENSWWWWSNNNENWWWSENESNEENSESWNWSWEWSEENEENSENWN\n"
     for code in ("two-bits", "short", "three-bits"):
         text = invoke("encode", DEAL, "--as", code).output.strip()
-        assert invoke("decode", "--from", code, "--", text).output == DEAL + "\n"
+        assert invoke("decode", "--as", code, "--", text).output == DEAL + "\n"
     row = json.loads(invoke("decode", NUMBER, "--to", "json").output)
     assert row == {"number": NUMBER, "space": "pavlicek", "deal": DEAL}
     assert "md|" in invoke("decode", NUMBER, "--to", "lin").output
@@ -345,8 +345,8 @@ def test_all_that_encode_prints_decode_reads(form: str) -> None:
 
 def test_the_shortened_code_must_be_named() -> None:
     text = invoke("encode", DEAL, "--as", "short").output.strip()
-    assert invoke("decode", text, "--from", "short").lines == [DEAL]
-    assert "say --from short" in invoke("decode", text).errors
+    assert invoke("decode", text, "--as", "short").lines == [DEAL]
+    assert "say --as short" in invoke("decode", text).errors
 
 
 @pytest.mark.parametrize("form", ["letters", "sequences", "diagram"])

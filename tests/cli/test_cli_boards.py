@@ -43,7 +43,7 @@ def test_decode_writes_boards_that_have_the_same_ids(form: str, tmp_path: Path) 
     assert invoke("encode", "--board", file).lines == lines
 
 
-@pytest.mark.parametrize("notation", [(), ("--from", "hex")])
+@pytest.mark.parametrize("notation", [(), ("--as", "hex")])
 def test_decode_reads_the_bytes_in_hex(notation: tuple[str, ...]) -> None:
     lines = invoke("encode", "--board", "--as", "hex", MATCH).lines
     outcome = invoke("decode", *notation, "--to", "boards", stdin="\n".join(lines))

@@ -53,7 +53,7 @@ def test_encode_and_decode(both, name: str | None, notation: str) -> None:
     where = ("--space", name) if name else ()
     encoded = both("encode", *where, "--as", notation, stdin=given.to_pbn())
     assert encoded.code == 0
-    decoded = both("decode", *where, "--from", notation, stdin=encoded.raw)
+    decoded = both("decode", *where, "--as", notation, stdin=encoded.raw)
     if name or notation != "bytes":
         assert decoded.raw == given.to_pbn()
 
@@ -95,9 +95,9 @@ def test_decode_stops_at_what_is_not_plain(both, line: bytes, place: int, lenien
 def test_decode_of_bytes_that_end_early_or_lie_outside(both) -> None:
     raw = random_numbers(spaces.andrews, COUNT, seed="quick").tobytes()
     assert (
-        f"ends inside number {COUNT}" in both("decode", "--space", "andrews", "--from", "bytes", stdin=raw[:-1]).errors
+        f"ends inside number {COUNT}" in both("decode", "--space", "andrews", "--as", "bytes", stdin=raw[:-1]).errors
     )
-    outside = both("decode", "--space", "andrews", "--from", "bytes", stdin=raw + b"\xff" * 12 + raw)
+    outside = both("decode", "--space", "andrews", "--as", "bytes", stdin=raw + b"\xff" * 12 + raw)
     assert outside.code == 1
     assert len(outside.lines) == COUNT
 

@@ -34,7 +34,7 @@ def test_four_hands_in_any_order_of_seats(deals: list[Deal], seats: str) -> None
 
 
 def test_without_the_seats_it_is_one_error_that_says_so(tmp_path: Path) -> None:
-    with pytest.raises(FormatError, match="say the order of their seats, --seats NESW"):
+    with pytest.raises(FormatError, match="say the order of their seats, seats='NESW'"):
         list(read(io.StringIO(f"{LINE}\n" * 3)))
     errors: list[FormatError] = []
     boards = list(read(io.StringIO(f"{LINE}\n" * 3), strict=False, errors=errors.append))
@@ -130,7 +130,7 @@ def test_columns_that_the_user_names() -> None:
     for head in ("", "No,Norte,Este,Sur,Oeste,x\n", "Nr,HandA,HandB,HandC,HandD,x\n"):
         [board] = read(io.StringIO(f"{head}7,{hands},?\n"), columns="board,north,east,south,west,-")
         assert board == Board(DEAL, 7)
-    with pytest.raises(FormatError, match=r"name them with --columns .*in 'No,Norte,Este,Sur,Oeste'"):
+    with pytest.raises(FormatError, match=r"name them, columns=.*in 'No,Norte,Este,Sur,Oeste'"):
         list(read(io.StringIO(f"No,Norte,Este,Sur,Oeste\n7,{hands}\n"), "table"))
     with pytest.raises(FormatError, match="two columns are 'N', or mean the same"):
         list(read(io.StringIO("7,x\n"), columns="north,N"))

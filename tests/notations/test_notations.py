@@ -49,7 +49,7 @@ def test_a_text_is_recognised_as_what_it_was_written_in(case):
         if notations.decimal.fits(text, size):
             assert notations.recognise(text, size) is notations.decimal
         elif sum(other.fits(text, size) for other in notations.all() if other is not notations.bytes) > 1 and size < 3:
-            with pytest.raises(ValueError, match=f"fits .*--from {notation.name}"):
+            with pytest.raises(ValueError, match=f"fits .*notation='{notation.name}'"):
                 notations.recognise(text, size)
         else:
             assert notations.recognise(text, size) is notation
@@ -292,9 +292,9 @@ def test_recognise(text, name):
 @pytest.mark.parametrize(
     ("text", "size", "complaint"),
     [
-        ("0x" + "a" * 14, DEAL, "fits hex and base64: say which it is, --from hex or --from base64"),
+        ("0x" + "a" * 14, DEAL, "fits hex and base64: say which it is, notation='hex' or notation='base64'"),
         ("AB", 1, "fits base64 and checked"),
-        ("ab" * 12, DEAL, "24 characters, is not a number .* --from bytes"),
+        ("ab" * 12, DEAL, "24 characters, is not a number .* notation='bytes'"),
         ("A" * 15, DEAL, "15 characters, is not a number .*base64, 16 characters.*checked, 21 characters"),
         ("A" * 15 + "*", DEAL, r"character 16, '\*', is not in the alphabet"),
         ("0JYMWMF-CD9A1JN-JC0U000", DEAL, "character 20, 'U', is not one of"),
@@ -302,7 +302,7 @@ def test_recognise(text, name):
         (
             "R8FMACC-JXKYS6K-YBPT",
             spaces.endings.size,
-            "has 18 characters; checked has 26 .* if it is base64, say --from",
+            "has 18 characters; checked has 26 .* if it is base64, say notation=",
         ),
         ("0JYMWMFCD9A1JNJC0U000", DEAL, "character 18, 'U', is not one of"),
         ("0xfg", DEAL, "character 4, 'g'"),
@@ -342,12 +342,12 @@ def test_the_width_tells_which_of_several_sizes_was_meant(number):
         (
             "R8FMACC-JXKYS6K-YBPT",
             None,
-            "18 characters; checked has 21, 24 or 26 .*; if it is base64, say --from base64",
+            "18 characters; checked has 21, 24 or 26 .*; if it is base64, say notation='base64'",
         ),
         ("A" * 15, None, "base64, 16, 19 or 20 characters"),
         ("A" * 15, "base64", "15 characters; base64 has 16, 19 or 20 characters"),
         ("A" * 15 + "*", None, r"character 16, '\*'"),
-        ("ab" * 14, None, "28 characters, is not a number .* --from bytes"),
+        ("ab" * 14, None, "28 characters, is not a number .* notation='bytes'"),
     ],
 )
 def test_several_sizes_are_no_reason_to_guess(text, notation, complaint):

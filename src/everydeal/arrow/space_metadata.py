@@ -175,7 +175,7 @@ def _agreed(found: Space[Any] | None, given: Space[Any] | None, where: str) -> S
         raise TypeError(f"a space is an object like everydeal.spaces.pavlicek, not {given!r}")
     chosen = found if found is not None else given
     if chosen is None:
-        raise ValueError(f"{where} does not say of which space its numbers are: name it (space=..., --input-space)")
+        raise ValueError(f"{where} does not say of which space its numbers are: name it, space='...'")
     if given is not None and given.name != chosen.name:
         raise ValueError(f"{where} holds numbers of {chosen.name}, not of {given.name}")
     return chosen

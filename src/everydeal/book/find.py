@@ -122,7 +122,7 @@ def _find(text: str) -> Findings:
     bad: list[FormatError] = []
     boards = read(io.BytesIO(f"{text}\n".encode()), name, strict=False, errors=bad.append, seats=seats)
     found = [_found(board) for board in islice(boards, MAX_BOARDS + 1)]
-    if not found and bad and "--seats" in bad[0].reason:
+    if not found and bad and "seats=" in bad[0].reason:
         raise ValueError(_NO_SEATS)
     if not found:
         raise bad[0] if bad else ValueError("There is no deal in that text.")

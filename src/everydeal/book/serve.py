@@ -130,9 +130,9 @@ class _Server(uvicorn.Server):
 
 
 _HINTS = {
-    errno.EADDRINUSE: "; --port 0 takes any that is free",
-    errno.EACCES: "; ports below 1024 need special rights, others do not: --port 5252",
-    errno.EADDRNOTAVAIL: "; take one of this machine's: --host 127.0.0.1, or 0.0.0.0 for all of them",
+    errno.EADDRINUSE: "; port 0 is any that is free",
+    errno.EACCES: "; ports below 1024 need special rights, others, like 5252, do not",
+    errno.EADDRNOTAVAIL: "; take an address of this machine: 127.0.0.1, or 0.0.0.0 for all of them",
 }
 
 

@@ -67,7 +67,7 @@ HEADINGS: dict[str, dict[str, tuple[str, str]]] = {
         "machine": ("tournament.machine", "deal real cards: scanned cards in, pockets out"),
     },
     "the Impossible Bridge Book": {
-        "book": ("book", "open the Impossible Bridge Book in a browser, at any of its pages"),
+        "book": ("book.serve", "open the Impossible Bridge Book in a browser, at any of its pages"),
     },
 }
 """Under each heading the commands: the module in this package whose ``add_commands`` adds it, and a line of help."""
@@ -78,7 +78,7 @@ MODULES = {name: module for commands in HEADINGS.values() for name, (module, _) 
 EXTRAS = {"collections": "data", "book": "web"}
 """The extra that the commands of a folder need: without it, its work modules cannot be imported."""
 
-CONVERTED = {"deals", "sets", "files", "collections"}
+CONVERTED = {"deals", "sets", "files", "collections", "book"}
 """The folders that have their arguments apart from their work."""
 
 

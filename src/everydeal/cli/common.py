@@ -2,6 +2,7 @@
 
 import argparse
 import os
+import re
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -133,10 +134,31 @@ def add_command(commands: Any, name: str, description: str, examples: str) -> ar
     return parser
 
 
-def say(*what: object) -> None:
+def say(what: object) -> None:
     """A line on standard error, under the command's name."""
     _status.clear()
-    print(f"everydeal {command}:" if command else "everydeal:", *what, file=sys.stderr, flush=True)
+    print(f"everydeal {command}:" if command else "everydeal:", in_options(what), file=sys.stderr, flush=True)
+
+
+def in_options(what: object) -> str:
+    """What the library says, in the words of the command line: its arguments are options here.
+
+    >>> in_options("say the order of their seats, seats='NESW'")
+    'say the order of their seats, --seats NESW'
+    """
+    return _ARGUMENT.sub(lambda found: f"{_OPTION_OF[found[1]]}{f' {found[2]}' if found[2] else ''}", str(what))
+
+
+_OPTION_OF = {
+    "seats": "--seats",
+    "columns": "--columns",
+    "format": "--from",
+    "notation": "--as",
+    "space": "--space",
+    "template": "--template",
+    "boards": "--boards",
+}
+_ARGUMENT = re.compile(rf"\b({'|'.join(_OPTION_OF)})=(?:'([A-Za-z0-9-]+|\.\.\.)'|True)")
 
 
 class Complaints:

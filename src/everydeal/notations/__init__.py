@@ -133,16 +133,16 @@ def _recognise(text: str, sizes: Sequence[int]) -> Notation:
         fitting.remove(checked)
     if checked.is_grouped(text) and checked.count(text) not in map(checked.width, sizes):
         error = _wrong_width(text, checked, sizes)
-        raise ValueError(f"{error}; if it is base64, say --from base64") if fitting else error
+        raise ValueError(f"{error}; if it is base64, say notation='base64'") if fitting else error
     if len(fitting) == 1:
         return fitting[0]
     if fitting:
         names = " and ".join(notation.name for notation in fitting)
-        options = " or ".join(f"--from {notation.name}" for notation in fitting)
+        options = " or ".join(f"notation={notation.name!r}" for notation in fitting)
         raise ValueError(f"{shown(text)} fits {names}: say which it is, {options}")
     _complain(text.strip(), sizes)
     looks = "; ".join(f"{notation.name}, {_looks(notation, sizes)}" for notation in (decimal, hex, base64, checked))
-    hint = "; if it is hexadecimal, put 0x in front or say --from bytes" if _fits_bytes(text, sizes) else ""
+    hint = "; if it is hexadecimal, put 0x in front or say notation='bytes'" if _fits_bytes(text, sizes) else ""
     length = len(text.strip())
     raise ValueError(
         f"{shown(text)}, {length} characters, is not a number below {sizes[-1]} in any notation ({looks}){hint}"

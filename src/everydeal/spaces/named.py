@@ -93,7 +93,7 @@ def by_name(name: str) -> Space[Any]:
         return _BY_NAME[name.strip().lower().replace("_", "-")]
     except KeyError:
         if name.strip().lower().startswith("completions"):
-            raise ValueError("completions needs its template: --template DEAL, or spaces.completions(deal)") from None
+            raise ValueError("completions needs its template: spaces.completions(deal), template='DEAL'") from None
         if name.strip().lower() == "layouts":
             raise ValueError("layouts needs its hand sizes: layouts/7-7-6-7, for example") from None
         known = f"; the spaces are {', '.join(_BY_NAME)}, layouts/N-E-S-W"

@@ -63,7 +63,7 @@ def decode(parser: Parser) -> None:
         "Print the deal of each number, one per line.\n\n"
         "The notation of each number is recognised: digits are decimal, 0x and groups of four hex, and base64\n"
         "and checked ids are known by their width, as are Wayper's 18 characters (two bits a card) and the 27\n"
-        "of three bits; his shortened code and raw bytes are not: use --from short or --from bytes. Numbers\n"
+        "of three bits; his shortened code and raw bytes are not: use --as short or --as bytes. Numbers\n"
         "may be powers (10^27, 2^64), or 'first' or 'last'; negative ones count from the end (put -- before\n"
         "them), and A:B and A:B:C are ranges. Without --space a number belongs to 'endings' (and so to\n"
         "'balanced' and 'pavlicek'); with --where, to the set of the deals that meet a condition.\n\n"
@@ -78,19 +78,14 @@ def decode(parser: Parser) -> None:
         "everydeal decode --space pavlicek 'AD55 E315 634D DA65 8BF4 91FF'\n"
         "everydeal decode --space andrews --page 10^27 last         # pages of the Impossible Bridge Book\n"
         "everydeal decode --space andrews 1000 1001 1002 -o three.pbn\n"
-        "everydeal decode --space pavlicek --from bytes < keys.bin\n"
+        "everydeal decode --space pavlicek --as bytes < keys.bin\n"
         "everydeal decode 04E01GJ-BR02F2X-03Z1A9P-RCNBFV5-QE1SH0B-GP54XY8-6VA34D2-NA362G --to lin\n"
         "everydeal decode --where 'hcp(north) >= 37' 0:1000:100     # every hundredth deal of that set",
     )
     parser.take("numbers", "NUMBER", "numbers, ids or ranges; - or none: one per line on stdin")
     choose_space(parser, "endings")
     choose_set(parser)
-    parser.add_argument(
-        "--from",
-        dest="notation",
-        choices=NOTATIONS + CODES,
-        help="how the numbers are written (default: recognised)",
-    )
+    add(parser, "as", **{"as": ("recognised", *NOTATIONS, *CODES)})
     add(parser, "page", "lenient")
     write_deals(parser)
 

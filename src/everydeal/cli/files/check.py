@@ -3,7 +3,7 @@
 import argparse
 
 from ...formats import FormatError, check
-from ..common import print_json, say
+from ..common import in_options, print_json, say
 from ..reading import hints, watched
 from ..suggestions import near_file
 
@@ -29,4 +29,4 @@ def _print_error(error: FormatError, name: str, *, json: bool) -> None:
         place = {"file": error.file or name, "line": error.line, "record": error.record}
         print_json({**place, "reason": error.reason, "value": error.value})
     else:
-        print(error)
+        print(in_options(error))

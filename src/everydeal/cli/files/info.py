@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...formats import FormatError, format_names, read
 from ...formats.compare import Summary
-from ..common import CommandError, Complaints, print_json
+from ..common import CommandError, Complaints, in_options, print_json
 from ..reading import hints, is_collection, open_collection, watched
 from ..suggestions import near_file
 
@@ -84,7 +84,7 @@ def _print_info(
     if summary.fields:
         print("  fields    " + ", ".join(f"{what} {count:,}" for what, count in sorted(summary.fields.items())))
     for error in errors:
-        print(f"  error     {error}")
+        print(f"  error     {in_options(error)}")
     for notice in notices:
         print(f"  note      {notice}")
 

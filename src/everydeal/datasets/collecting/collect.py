@@ -101,7 +101,7 @@ def _check_uniqueness(once: str, keep_order: bool, boards: bool) -> None:
     if once != "none" and keep_order:
         raise ValueError("equal deals are found by sorting: unique and keep_order exclude each other")
     if once == "board" and not boards:
-        raise ValueError("unique boards need everything that the files say: add --boards")
+        raise ValueError("unique boards need everything that the files say, boards=True")
 
 
 def rows_of_run(plan: Plan, run_rows: int | None) -> int:

@@ -303,9 +303,9 @@ def recognise(head: bytes, name: str = "") -> Format:
     cure = ""
     if nameless and _CONTROL.search(head):
         names = ", ".join(entry.name for entry in nameless)
-        cure = f"; it could be of {names}, of which nothing but a file's name tells: say so (--from, in Python format=)"
+        cure = f"; it could be of {names}, of which nothing but a file's name tells: say so, format='...'"
     elif FORMATS["table"] in likely and inner_name(name).lower().endswith((".csv", ".tsv", ".table")):
-        cure = "; if it is a table, say what its columns are: --columns (in Python, columns=)"
+        cure = "; if it is a table, say what its columns are, columns='...'"
     elif text:
         first = head.split(None, 1)[0][:24].decode("latin-1")
         cure = f"; it begins with {first!r}, and a deal is a line like 'N:AKQ.J.T98.765432 ...'"

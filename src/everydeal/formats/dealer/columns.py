@@ -218,8 +218,8 @@ def _unnamed(source: Source, line: int) -> _Block | None:
     """Two hands side by side, whose the user says."""
     if source.hints.seats is None:
         reason = (
-            "two hands side by side, and nothing says whose they are: say --seats WENS for West and East (printew),"
-            " NSEW for North and South (seats='...' in Python)"
+            "two hands side by side, and nothing says whose they are: say seats='WENS' for West and East"
+            " (printew), seats='NSEW' for North and South"
         )
         source.report.error(reason, line=line)
         return None

@@ -42,8 +42,7 @@ def read(source: Source) -> Iterator[Board]:
     seats = source.hints.seats
     if seats is None:
         reason = (
-            "four hands a line, and nothing says whose they are: say the order of their seats, --seats NESW (or"
-            " seats='NESW' in Python)"
+            "four hands a line, and nothing says whose they are: say the order of their seats, seats='NESW'"
         )
         source.report.error(reason)
         return

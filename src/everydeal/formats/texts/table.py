@@ -234,7 +234,7 @@ def _columns(source: Source, line: int, text: str) -> _Columns | None:
         reason = str(error)
     if columns is None or not columns.has_cards:
         known = "deal, or north east south west, or north_spades ... west_clubs; besides board, dealer, vulnerability"
-        reason += f": name them with --columns (columns='...' in Python): {known}"
+        reason += f": name them, columns='...': {known}"
         source.report.error(reason, line=line, value=text)
         return None
     if columns.others:

@@ -1,0 +1,1 @@
+"""The command for the Impossible Bridge Book."""

@@ -1,0 +1,67 @@
+"""``everydeal book``: the Impossible Bridge Book in a browser, or as a folder."""
+
+import argparse
+import asyncio
+from pathlib import Path
+
+from ...book.serve import Options, serve
+from ...book.static.site import SiteError, build
+from ..common import CommandError, print_json
+
+
+def run(options: argparse.Namespace) -> None:
+    """Serve until interrupted, or write the folder."""
+    if options.static is not None:
+        _write(options)
+    elif options.pyodide is not None:
+        raise CommandError("--pyodide goes with --static DIR", 2)
+    else:
+        _serve(options)
+
+
+def _write(options: argparse.Namespace) -> None:
+    """The folder for any web host."""
+    given = [name for name, value in _SERVING.items() if vars(options)[name[2:].replace("-", "_")] != value]
+    if given:
+        raise CommandError(f"--static writes files and serves nothing: leave out {' and '.join(given)}", 2)
+    target = Path(options.static)
+    try:
+        files = asyncio.run(build(target, pyodide=options.pyodide and Path(options.pyodide), url=options.url))
+    except SiteError as error:
+        raise CommandError(str(error), 1) from None
+    size = sum(path.stat().st_size for path in target.rglob("*") if path.is_file())
+    if options.json:
+        print_json({"directory": str(target), "files": files, "bytes": size})
+        return
+    print(f"{target}: {files} files, {size:,} bytes; python -m http.server --directory {target} shows them")
+
+
+_SERVING = {
+    "--host": "127.0.0.1",
+    "--port": 5252,
+    "--open": False,
+    "--root-path": "",
+    "--trust-proxy": "",
+    "--log": False,
+}
+"""The server's options, and what they are if nobody gives them."""
+
+
+def _serve(options: argparse.Namespace) -> None:
+    def announce(address: str) -> None:
+        print(f"The Impossible Bridge Book is open at {address} (Ctrl-C closes it)", flush=True)
+
+    chosen = Options(
+        host=options.host,
+        port=options.port,
+        root_path=options.root_path,
+        trusted_proxies=options.trust_proxy,
+        open_browser=options.open,
+        access_log=options.log,
+        url=options.url,
+    )
+    try:
+        serve(chosen, announce)
+    except ValueError as error:
+        raise CommandError(str(error)) from None
+    print("The book is closed", flush=True)
