@@ -252,7 +252,7 @@ def test_a_table_in_other_words_asks_for_its_columns(tmp_path: Path) -> None:
     path = tmp_path / "night.csv"
     path.write_text("Nr;Norte;Este;S;W\n7;A...;K...;Q...;J...\n")
     done = invoke("encode", str(path))
-    assert "say what its columns are: --columns" in done.errors
+    assert "say what its columns are, --columns" in done.errors
     assert "--lenient" not in done.errors
     info = invoke("info", str(path), "--columns", "board,north,east,south,west")
     assert info.lines[0].endswith("(table): 1 board, number 7")

@@ -94,9 +94,7 @@ def test_decode_stops_at_what_is_not_plain(both, line: bytes, place: int, lenien
 
 def test_decode_of_bytes_that_end_early_or_lie_outside(both) -> None:
     raw = random_numbers(spaces.andrews, COUNT, seed="quick").tobytes()
-    assert (
-        f"ends inside number {COUNT}" in both("decode", "--space", "andrews", "--as", "bytes", stdin=raw[:-1]).errors
-    )
+    assert f"ends inside number {COUNT}" in both("decode", "--space", "andrews", "--as", "bytes", stdin=raw[:-1]).errors
     outside = both("decode", "--space", "andrews", "--as", "bytes", stdin=raw + b"\xff" * 12 + raw)
     assert outside.code == 1
     assert len(outside.lines) == COUNT

@@ -146,7 +146,7 @@ def in_options(what: object) -> str:
     >>> in_options("say the order of their seats, seats='NESW'")
     'say the order of their seats, --seats NESW'
     """
-    return _ARGUMENT.sub(lambda found: f"{_OPTION_OF[found[1]]}{f' {found[2]}' if found[2] else ''}", str(what))
+    return _ARGUMENT.sub(lambda found: f"{_OPTION_OF[found[1]]} {found[2] or ''}".rstrip(), str(what))
 
 
 _OPTION_OF = {
@@ -158,7 +158,7 @@ _OPTION_OF = {
     "template": "--template",
     "boards": "--boards",
 }
-_ARGUMENT = re.compile(rf"\b({'|'.join(_OPTION_OF)})=(?:'([A-Za-z0-9-]+|\.\.\.)'|True)")
+_ARGUMENT = re.compile(rf"\b({'|'.join(_OPTION_OF)})=(?:'([A-Za-z0-9-]+|)(?:\.\.\.)?'|True)")
 
 
 class Complaints:

@@ -41,9 +41,7 @@ def read(source: Source) -> Iterator[Board]:
     """
     seats = source.hints.seats
     if seats is None:
-        reason = (
-            "four hands a line, and nothing says whose they are: say the order of their seats, seats='NESW'"
-        )
+        reason = "four hands a line, and nothing says whose they are: say the order of their seats, seats='NESW'"
         source.report.error(reason)
         return
 
