@@ -1,6 +1,5 @@
 """Described sets in the book: orders that work, split sets, the builder, charts, what is wrong."""
 
-from collections.abc import Iterator
 from urllib.parse import urlencode
 
 import pytest
@@ -22,14 +21,6 @@ BALANCED_BOTH = "hcp(north) + hcp(south) in 25..26 and balanced(north) and balan
 """Too large in order honours, small in order suit."""
 HEAVY = "hcp(west) in 12..14 and balanced(west) and hcp(north) in 15..17 and balanced(north) and hcp(south) in 6..9"
 """Too large in every order."""
-
-
-@pytest.fixture(scope="module")
-def book(book: Client) -> Iterator[Client]:
-    workers = book.app._workers
-    seconds, workers.seconds = workers.seconds, 60  # the machine may be busy
-    yield book
-    workers.seconds = seconds
 
 
 def asked(path: str, **query: str) -> str:

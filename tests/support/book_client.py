@@ -8,6 +8,7 @@ from collections.abc import Coroutine
 from typing import Any, NamedTuple, TypeVar
 
 from everydeal.book.app import create_app
+from everydeal.book.workers import Workers
 
 T = TypeVar("T")
 
@@ -34,7 +35,7 @@ class Client:
     """
 
     def __init__(self, root: str = "") -> None:
-        self.app = create_app()
+        self.app = create_app(workers=Workers(seconds=600))  # the machine may be busy
         self.root = root
         self._started = threading.Event()
         threading.Thread(target=asyncio.run, args=(self._live(),), daemon=True).start()
