@@ -12,9 +12,9 @@ from pathlib import Path
 
 from timing import seconds
 
-from everydeal import board_id
-from everydeal.board_id.encoding import record_to_bytes
-from everydeal.board_id.record import AuctionKind, PlayKind, record_of
+from everydeal import board_ids
+from everydeal.board_ids.encoding import record_to_bytes
+from everydeal.board_ids.record import AuctionKind, PlayKind, record_of
 from everydeal.formats import Board, read, write
 
 SAMPLE = Path(__file__).parents[1] / "tests" / "samples" / "lin" / "bridge-bots__usbf_sf_14502.lin"
@@ -31,7 +31,7 @@ def played(files: list[str]) -> list[Board]:
                 record.playing[0] in (PlayKind.WHOLE, PlayKind.PART),
             )
             if kinds == (True, True):
-                found.append(board_id.board_of_id(board_id.board_id(board)))
+                found.append(board_ids.board_of_id(board_ids.board_id(board)))
     return found
 
 
@@ -49,10 +49,10 @@ def main() -> None:
     boards = played(parser.parse_args().files)
     records = list(map(record_of, boards))
     data = list(map(record_to_bytes, records))
-    assert [record_of(board_id.decode(one)) for one in data] == records
-    assert [board_id.from_text(board_id.to_text(one)) for one in data] == data
+    assert [record_of(board_ids.decode(one)) for one in data] == records
+    assert [board_ids.from_text(board_ids.to_text(one)) for one in data] == data
     lin = file_of(boards, "lin")
-    assert list(map(board_id.encode, read(io.BytesIO(file_of(boards, "pbn")), "pbn"))) == data
+    assert list(map(board_ids.encode, read(io.BytesIO(file_of(boards, "pbn")), "pbn"))) == data
     count = len(boards)
     cards = sum(len(record.cards or ()) for record in records) / count
     print(f"{count:,} boards, {cards:.1f} cards played on average")
@@ -64,7 +64,7 @@ def main() -> None:
     def fresh() -> list[bytes]:
         for board in boards:
             board._known = None  # what has been found out of its words
-        return list(map(board_id.encode, boards))
+        return list(map(board_ids.encode, boards))
 
     base = {
         "write": seconds(lambda: file_of(boards, "lin")),
@@ -73,7 +73,7 @@ def main() -> None:
     for name, work, beside in (
         ("encode a record", lambda: list(map(record_to_bytes, map(record_of, boards))), "write"),
         ("encode a board", fresh, "write"),
-        ("decode", lambda: list(map(board_id.decode, data)), "read"),
+        ("decode", lambda: list(map(board_ids.decode, data)), "read"),
     ):
         taken = seconds(work)
         print(f"{name:16} {1e6 * taken / count:6.0f} us   {taken / base[beside]:.2f} times as long as to {beside} LIN")

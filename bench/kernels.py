@@ -108,7 +108,7 @@ def of_space(space: Any, rows: int) -> list[Kernel]:
     assert (deals.numbers(space) == numbers).all()
     some = bulk.to_ints(numbers[:PURE_ROWS])
     assert [space[number] for number in some] == list(deals[:PURE_ROWS])
-    kept = deals.packed if not deals.undealt().any() else deals.owners
+    kept = deals.packed if not deals.unused().any() else deals.owners
     hands, few = deals.hands[:PURE_ROWS], np.empty_like(numbers[:PURE_ROWS])
     few_hands = np.empty_like(hands)
     rank = Kernel(

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from everydeal import Deal, Hand, spaces
+from everydeal import Deal, Hand, north, spaces
 from everydeal.cards import DECK, format_hand, hcp, lengths
 
 DEAL = Deal("N:8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 KQJT72.62.T84.K6 A6543.987.753.A3")
@@ -77,3 +77,12 @@ def test_words_of_a_board_are_told_apart() -> None:
 def test_what_is_no_hand_is_refused(wrong: object) -> None:
     with pytest.raises(ValueError):  # noqa: PT011
         Hand(wrong)  # type: ignore[arg-type]
+
+
+@given(st.integers(0, spaces.pavlicek.size - 1))
+def test_words_of_a_hand_are_those_of_conditions(number: int) -> None:
+    deal = spaces.pavlicek[number]
+    hand = deal.north
+    assert (north.losers == hand.losers).holds(deal)
+    assert (north.controls == hand.controls).holds(deal)
+    assert north.balanced.holds(deal) == hand.is_balanced

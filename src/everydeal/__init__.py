@@ -13,6 +13,7 @@ from . import spaces as spaces
 from ._version import __version__ as __version__
 from .deal import Deal as Deal
 from .hand import Hand as Hand
+from .spaces.base import factories_by_prefix
 
 if sys.implementation.name == "pypy":
     import re
@@ -27,29 +28,24 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:  # what `_HOMES` says, for tools that do not run the program; a test compares
     from . import arrow as arrow
     from . import board as board
-    from . import board_id as board_id
     from . import bulk as bulk
-    from . import codes as codes
     from . import constraints as constraints
     from . import datasets as datasets
     from . import dealing as dealing
-    from . import explain as explain
     from . import formats as formats
     from . import ids as ids
     from . import legality as legality
-    from . import naming as naming
     from . import notations as notations
     from . import pictures as pictures
-    from . import sequences as sequences
     from . import soak as soak
     from . import spark as spark
     from . import stream as stream
-    from . import which as which
     from ._native import kernel as kernel
     from .board import Auction as Auction
     from .board import Contract as Contract
     from .board import Play as Play
     from .board import Result as Result
+    from .board_ids import board_id as board_id
     from .bulk import Deals as Deals
     from .bulk.reading import read_deals as read_deals
     from .constraints import Distribution as Distribution
@@ -62,25 +58,27 @@ if TYPE_CHECKING:  # what `_HOMES` says, for tools that do not run the program; 
     from .constraints import south as south
     from .constraints import west as west
     from .datasets import read_boards as read_boards
+    from .explanations import explain as explain
     from .formats import Board as Board
     from .formats import FormatError as FormatError
     from .formats import read as read
     from .formats import write as write
     from .legality import legal as legal
+    from .which_number import which as which
 
 _HOMES = {
-    "": (
-        "arrow board board_id bulk codes constraints datasets dealing explain formats ids legality naming notations"
-        " pictures sequences soak spark stream which"
-    ),
+    "": ("arrow board bulk constraints datasets dealing formats ids legality notations pictures soak spark stream"),
     "_native": "kernel",
     "board": "Auction Contract Play Result",
+    "board_ids": "board_id",
     "bulk": "Deals",
     "bulk.reading": "read_deals",
     "constraints": "Distribution Space count distribution east north probability south west",
     "datasets": "read_boards",
+    "explanations": "explain",
     "formats": "Board FormatError read write",
     "legality": "legal",
+    "which_number": "which",
 }
 """The modules of the names that are imported only when they are used, so that ``import everydeal`` stays fast; and the
 modules that can be written after ``everydeal.`` without an import of their own."""
@@ -99,7 +97,7 @@ def __getattr__(name: str) -> object:
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+    return __all__
 
 
 @cache
@@ -109,4 +107,4 @@ def _constrained(name: str) -> "Space":
     return Space.from_name(name)
 
 
-spaces.factories_by_prefix["space/"] = _constrained
+factories_by_prefix["space/"] = _constrained

@@ -141,6 +141,38 @@ class Hand(int):
         """
         return tuple(sorted(lengths(self), reverse=True))
 
+    @property
+    def is_balanced(self) -> bool:
+        """13 cards, 4-3-3-3, 4-4-3-2 or 5-3-3-2 in any suits.
+
+        >>> Hand("AKT4.AQ6.J32.T74").is_balanced, Hand("AKT4.AKQ6.J.T742").is_balanced
+        (True, False)
+        """
+        return self.pattern in ((4, 3, 3, 3), (4, 4, 3, 2), (5, 3, 3, 2))
+
+    @property
+    def controls(self) -> int:
+        """Aces count 2, kings 1.
+
+        >>> Hand("AKT4.AKQ6.J.T742").controls
+        6
+        """
+        return sum(2 * (ranks & 1) + (ranks >> 1 & 1) for ranks in self._holdings())
+
+    @property
+    def losers(self) -> int:
+        """Losing tricks: of the first three cards of each suit those that are not ace, king or queen (a singleton king
+        and a doubleton queen are losers, too).
+
+        >>> Hand("AKT4.AKQ6.J.T742").losers
+        5
+        """
+        firsts = ((ranks, min(ranks.bit_count(), 3)) for ranks in self._holdings())
+        return sum(first - (ranks & (1 << first) - 1).bit_count() for ranks, first in firsts)
+
+    def _holdings(self) -> Iterator[int]:
+        return (holding(self, suit) for suit in range(4))
+
     # Text
 
     @property

@@ -1,4 +1,7 @@
-"""Ids: the number of a deal as text, and back.  This is where spaces, notations and codes meet.
+"""Ids: a short text for a deal or a whole board, and back.  This is where spaces, notations and codes meet.
+
+`encode` writes and `decode` reads the id of a deal: its number in a notation.  `encode` of a board writes all that
+happened at the table, too, which `board` reads.
 
 Without a space, an id belongs to the *nested* spaces `pavlicek`, `balanced` and `endings`, in which a deal has one and
 the same number.  Notations of fixed width (base64, checked, hex, bytes) then use the narrowest of the three that
@@ -12,7 +15,8 @@ A *page* is a number counted from 1, as the Impossible Bridge Book counts: the n
 
 from typing import Any, Generic, NamedTuple, TypeVar, overload
 
-from . import codes, notations, spaces
+from . import board_ids, codes, notations, spaces
+from .board.board import Board
 from .deal import Deal
 from .kinds import check_kind
 from .spaces import balanced, endings, pavlicek, power4, power5
@@ -53,16 +57,23 @@ class Id(NamedTuple, Generic[T]):
 
 
 def encode(item: Any, notation: str = "decimal", space: Space[Any] | None = None, *, page: bool = False) -> str:
-    """The id of *item*, a deal (or whatever *space* numbers); with *page*, counted from 1.
+    """The id of *item*, a deal (or whatever *space* numbers) or a board; with *page*, counted from 1.
+
+    The id of a board is a checked text of its own, without a space, whatever the notation.
 
     >>> deal = Deal.from_pbn("N:8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 KQJT72.62.T84.K6 A6543.987.753.A3")
     >>> encode(deal), encode(deal, "base64"), encode(deal, "two-bits")
     ('40958565147961533588277623299', 'hFghicP0Z1Z0cPoD', '6pL_gE_kYUmzt5RSTA')
+    >>> encode(Board(deal, 7))
+    '008EZZZ-MHNKR3G-ZWAWEE8-XT1KH2E-A811D8X'
 
     Raises:
         ValueError: *item* is not in *space*, or there is no such notation, or it is not a notation of pages.
         TypeError: *item* is not the kind of thing that *space* numbers.
     """
+    if isinstance(item, Board):
+        check_code("a board's id", space, page)
+        return board_ids.board_id(item)
     if notation in CODES:
         check_code(notation, space, page)
         return codes.by_name(notation).format(item)
@@ -73,6 +84,18 @@ def encode(item: Any, notation: str = "decimal", space: Space[Any] | None = None
         _check_space(space)
         number = space.index(item)
     return format_number(number, space.size, notation, page=page)
+
+
+def board(text: str) -> Board:
+    """The board of an id that `encode` gave of a board.
+
+    >>> board(encode(Board(Deal(), 7))).number
+    7
+
+    Raises:
+        ValueError: it is not such an id; says what is wrong.
+    """
+    return board_ids.board_of_id(text)
 
 
 def spaces_of(item: Any) -> list[Space[Any]]:
@@ -181,14 +204,14 @@ def check_code(code: str, space: Space[Any] | None, page: bool) -> None:
     >>> check_code("short", pavlicek, False)
     Traceback (most recent call last):
         ...
-    ValueError: short is a code of its own, without a space: leave that out
+    ValueError: short stands alone, without a space: leave that out
 
     Raises:
         ValueError: it is.
     """
     if space is not None or page:
         what = "pages" if page else "a space"
-        raise ValueError(f"{code} is a code of its own, without {what}: leave that out")
+        raise ValueError(f"{code} stands alone, without {what}: leave that out")
 
 
 def _parse_page(found: notations.Notation, text: str, space: Space[Any]) -> int:

@@ -310,7 +310,7 @@ def test_what_pbn_leaves_open_stays_open():
     [board] = boards_of(open_data, "pbn")
     assert str(board.contract) == "1S N"
     assert written([board], "pbn") == open_data
-    assert written([replace(board, blank_outcome_allowed=False)], "pbn") == data
+    assert written([replace(board, _blank_outcome_allowed=False)], "pbn") == data
 
 
 @pytest.mark.parametrize("name", ["lin", "handviewer", "endplay-json"])

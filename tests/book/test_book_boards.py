@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from everydeal import Deal, board_id, formats
+from everydeal import Deal, board_ids, formats
 from everydeal.board import Auction
 from everydeal.board.annotated_words import AnnotatedWords
 from places import GOLDEN
@@ -56,25 +56,25 @@ def test_every_kind_of_board_has_a_page(book: Client, text: str) -> None:
 
 
 def test_an_irregular_auction_and_a_revoke_are_told(book: Client) -> None:
-    board = board_id.board_of_id(ID)
+    board = board_ids.board_of_id(ID)
     board.raw_auction = AnnotatedWords(2, ("1NT", "Pass", "1C"))
     board.raw_play = AnnotatedWords(3, ("CT", "HK"))
-    text = book.get(f"/b/{board_id.board_id(board)}").text
+    text = book.get(f"/b/{board_ids.board_id(board)}").text
     assert "call 3, 1C, is not higher than the bid before." in text
     bare = formats.Board(DEAL, raw_play=AnnotatedWords(None, ("SA", "S8")))
-    assert "<h2>The play</h2>" in book.get(f"/b/{board_id.board_id(bare)}").text
+    assert "<h2>The play</h2>" in book.get(f"/b/{board_ids.board_id(bare)}").text
     unseated = formats.Board(DEAL)
     unseated.auction = Auction.parse("1C AP")
-    assert rows(book.get(f"/b/{board_id.board_id(unseated)}").text, "The auction")[0][0] == "First"
+    assert rows(book.get(f"/b/{board_ids.board_id(unseated)}").text, "The auction")[0][0] == "First"
 
 
 def test_files_of_a_board(book: Client) -> None:
     for extension in ("pbn", "lin"):
         answer = book.get(f"/b/{ID}.{extension}")
         [board] = formats.read(io.BytesIO(answer.body), extension)
-        assert board_id.board_id(board) == ID
+        assert board_ids.board_id(board) == ID
     assert book.get(f"/b/{ID}.svg").status == 404
-    ending = board_id.board_id(Deal.from_pbn("N:A... K... Q... J..."))
+    ending = board_ids.board_id(Deal.from_pbn("N:A... K... Q... J..."))
     assert (book.get(f"/b/{ending}.pbn").status, book.get(f"/b/{ending}.lin").status) == (200, 404)
 
 

@@ -78,7 +78,7 @@ def test_an_empty_order_is_the_usual_one(book: Client) -> None:
 def test_the_work_of_a_page_is_the_walk_through_its_set(book: Client) -> None:
     from everydeal.constraints import Space
     from everydeal.constraints.language.grammar import parse
-    from everydeal.explain import Work, explain
+    from everydeal.explanations import Work, explain
 
     for order in ("honours", "suit"):
         work = explain(999, Space(parse(WHERE), order))

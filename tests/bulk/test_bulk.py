@@ -172,7 +172,7 @@ def test_views_agree() -> None:
         assert deals.shapes().tolist() == [[list(deal.shape(seat)) for seat in range(4)] for deal in scalar]
         assert deals.is_full().tolist() == [deal.is_full for deal in scalar]
         assert deals.is_balanced().tolist() == [deal.is_balanced for deal in scalar]
-        assert deals.undealt().tolist() == [deal.unused != 0 for deal in scalar]
+        assert deals.unused().tolist() == [deal.unused for deal in scalar]
 
 
 def test_packed_is_two_bits_a_card() -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from commands import invoke
-from everydeal import Deal, board_id, read
+from everydeal import Deal, board_ids, read
 from places import SAMPLES
 
 ID = "04E01GJ-BR02F2X-03Z1A9P-RCNBFV5-QE1SH0B-GP54XY8-6VA34D2-NA362G"
@@ -17,7 +17,7 @@ DEAL = "N:8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 KQJT72.62.T84.K6 A6543.987.753.A3"
 def test_encode_prints_an_id_a_board_and_says_what_it_leaves_out() -> None:
     outcome = invoke("encode", "--board", MATCH)
     assert outcome.code == 0
-    assert outcome.lines == [*board_id.ids(read(MATCH))]
+    assert outcome.lines == [*board_ids.ids(read(MATCH))]
     assert "everydeal encode: an id leaves out names: lost on 30 boards\n" in outcome.errors
     assert "leaves out alerts, explanations and marks of the auction: lost on 18 boards\n" in outcome.errors
     assert "tags (Event, Stage, Scoring, FirstBoard, LastBoard, HomeTeam" in outcome.errors
@@ -26,9 +26,9 @@ def test_encode_prints_an_id_a_board_and_says_what_it_leaves_out() -> None:
 
 def test_encode_in_other_ways() -> None:
     stream = invoke("encode", "--board", "--as", "bytes", MATCH).raw
-    assert [board_id.to_text(data) for data in board_id.split(stream)] == invoke("encode", "--board", MATCH).lines
+    assert [board_ids.to_text(data) for data in board_ids.split(stream)] == invoke("encode", "--board", MATCH).lines
     hexadecimal = invoke("encode", "--board", "--as", "hex", DEAL).lines
-    assert [bytes.fromhex(line) for line in hexadecimal] == [board_id.encode(Deal.from_pbn(DEAL))]
+    assert [bytes.fromhex(line) for line in hexadecimal] == [board_ids.encode(Deal.from_pbn(DEAL))]
     row = json.loads(invoke("encode", "--board", "--json", MATCH).lines[0])
     assert (row["bytes"], row["board"], row["left_out"][0]) == (27, 46, "the tag Event")
     for wrong in (["--space", "andrews"], ["--as", "base64"], ["--page"]):

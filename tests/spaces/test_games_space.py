@@ -94,7 +94,7 @@ def test_the_work_of_a_game_adds_up() -> None:
         parts = space.parts(member)
         assert sum(part.value for part in parts) == space.index(member)
         assert all(part.value >= 0 for part in parts)
-        assert everydeal.explain.explain(space.format_item(member), space).number == space.index(member)
+        assert everydeal.explanations.explain(space.format_item(member), space).number == space.index(member)
 
 
 class OneGame:

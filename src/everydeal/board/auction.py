@@ -135,7 +135,7 @@ class Auction:
     >>> auction = Auction.parse("1NT Pass 3NT AP", dealer=2)
     >>> auction.is_complete, str(auction.contract), len(auction)
     (True, '3NT S', 6)
-    >>> Auction.parse("1S Pass 1H").why_illegal()
+    >>> Auction.parse("1S Pass 1H", strict=False).why_illegal()
     'call 3, 1H, is not higher than the bid before'
 
     Raises:
@@ -181,8 +181,10 @@ class Auction:
         object.__setattr__(self, "explanations", pairs)
 
     @classmethod
-    def parse(cls, text: str, dealer: Seat | None = None) -> "Auction":
+    def parse(cls, text: str, dealer: Seat | None = None, *, strict: bool = True) -> "Auction":
         """The auction of a text: calls in any spelling, between blanks, commas or hyphens; ``AP`` passes to the end.
+
+        An auction that breaks the Laws is only read if it is not to be *strict*.
 
         >>> str(Auction.parse("1n-p-3n, ap"))
         '1NT Pass 3NT Pass Pass Pass'
@@ -190,7 +192,8 @@ class Auction:
         '-'
 
         Raises:
-            ValueError: a word is not a call, or ``AP`` comes after the end or after a call that is not legal.
+            ValueError: a word is not a call, or ``AP`` comes after the end or after a call that is not legal; or
+                strict, and a call is not legal.
         """
         check_kind(text, str, "an auction is a text like '1NT Pass 3NT AP'")
         joined = re.sub(r"(?i)\ball\s+pass\b", "AP", text.strip())
@@ -203,7 +206,10 @@ class Auction:
                 raise ValueError(f"{word} passes to the end, and {words[place + 1]!r} follows it")
             else:
                 calls += cls(tuple(calls)).passes_to_end()
-        return cls(tuple(calls), dealer)
+        auction = cls(tuple(calls), dealer)
+        if strict and not auction.is_legal:
+            raise ValueError(auction.why_illegal())
+        return auction
 
     def passes_to_end(self) -> list[Call]:
         """The passes that complete it.
@@ -255,7 +261,7 @@ class Auction:
     def is_legal(self) -> bool:
         """Every call may be made where it was made.
 
-        >>> Auction.parse("1NT Pass 3NT AP").is_legal, Auction.parse("1NT 1S").is_legal
+        >>> Auction.parse("1NT Pass 3NT AP").is_legal, Auction.parse("1NT 1S", strict=False).is_legal
         (True, False)
         """
         return self._followed()[0] == len(self.calls)
@@ -272,7 +278,7 @@ class Auction:
     def why_illegal(self) -> str:
         """What is wrong with the first call that is not legal; "" if all are.
 
-        >>> Auction.parse("1NT 1S").why_illegal()
+        >>> Auction.parse("1NT 1S", strict=False).why_illegal()
         'call 2, 1S, is not higher than the bid before'
         """
         legal, bidding = self._followed()

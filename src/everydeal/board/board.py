@@ -42,7 +42,7 @@ class Board:
     """A deal with what a file says about it.
 
     Boards are equal if all is equal but where they came from (`implied`, `line` and `record`).  A board can be
-    changed, so it is not hashable: use its deal, or `everydeal.board_id.encode(board)`, as a key.
+    changed, so it is not hashable: use its deal, or `everydeal.board_ids.encode(board)`, as a key.
 
     >>> board = Board(Deal(), number=7)
     >>> board.dealer, board.vulnerability
@@ -83,17 +83,17 @@ class Board:
     """The line of the file at which the board begins, from 1; 0 if not from a text file."""
     record: int = field(default=0, compare=False)
     """Which record of the file, from 1; 0 if not from a file."""
-    blank_outcome_allowed: bool = field(default=False, compare=False)
+    _blank_outcome_allowed: bool = field(default=False, compare=False, repr=False)
     """The file can tell contract, declarer and result, as PBN does; those that it leaves open are left open when it is
     written again.  Otherwise they are written if they follow from the rest."""
-    contradictions: tuple[str, ...] = field(default=(), compare=False)
+    _contradictions: tuple[str, ...] = field(default=(), compare=False, repr=False)
     """What the file tells of the board in another place, against what it tells here: sentences for `notices`."""
     known_consistent: bool = field(default=False, init=False, compare=False, repr=False)
     """The reader of a file has seen that there is nothing for `notices`; said of the board as it was read."""
     _known: tuple[tuple[Any, ...], DerivedFacts] | None = field(default=None, init=False, compare=False, repr=False)
     """What has been found out, and of what."""
     _later: Callable[[], Sections] | None = field(default=None, init=False, compare=False, repr=False)
-    """What gives auction, play, tables and comments, if they have not been read yet (`read_later`)."""
+    """What gives auction, play, tables and comments, if they have not been read yet (`_read_later`)."""
 
     def __post_init__(self) -> None:
         if not isinstance(self.deal, Deal):
@@ -128,15 +128,15 @@ class Board:
         return f"Board({', '.join(said)})"
 
     @classmethod
-    def unread(
+    def _unread(
         cls, deal: Deal, number: int | None, dealer: Seat | None, vulnerability: str | None, tags: dict[str, str],
         tricks: Tricks | None, line: int, record: int,
     ) -> "Board":  # fmt: skip
-        """A board of a file without auction, play, tables and comments, which are to be read later (`read_later`).
+        """A board of a file without auction, play, tables and comments, which are to be read later (`_read_later`).
 
         Nothing is checked: this is for readers that have seen that all is as it should be.
 
-        >>> Board.unread(Deal(), 7, None, None, {}, None, 1, 1).vulnerability
+        >>> Board._unread(Deal(), 7, None, None, {}, None, 1, 1).vulnerability
         'All'
         """
         board = cls.__new__(cls)
@@ -146,7 +146,7 @@ class Board:
             standard_vulnerability(number) if vulnerability is None and number is not None else vulnerability
         )
         board.unknown, board.implied, board.line, board.record = _NOBODY, None, line, record
-        board.blank_outcome_allowed, board.contradictions, board.known_consistent, board._known, board._later = (
+        board._blank_outcome_allowed, board._contradictions, board.known_consistent, board._known, board._later = (
             False,
             (),
             False,
@@ -155,11 +155,11 @@ class Board:
         )
         return board
 
-    def read_later(self, sections: Callable[[], Sections]) -> None:
+    def _read_later(self, sections: Callable[[], Sections]) -> None:
         """Have auction, play, tables and comments read by *sections*, when one of them is first asked for.
 
-        >>> board = Board.unread(Deal(), 7, None, None, {}, None, 1, 1)
-        >>> board.read_later(lambda: (AnnotatedWords(2, ("1NT", "AP")), None, {}, ()))
+        >>> board = Board._unread(Deal(), 7, None, None, {}, None, 1, 1)
+        >>> board._read_later(lambda: (AnnotatedWords(2, ("1NT", "AP")), None, {}, ()))
         >>> str(board.contract)
         '1NT S'
         """
@@ -368,7 +368,7 @@ class Board:
         """
         date = self.tags.get("Date", "")
         days = [f"the date is given as {date!r}, but {reason}"] if (reason := impossible_day(date)) else []
-        return [*days, *self.facts.notices(), *self.contradictions]
+        return [*days, *self.facts.notices(), *self._contradictions]
 
     def svg(self) -> str:
         """The deal as a picture, an SVG document: the dealer's letter bold, vulnerable seats red.
@@ -405,12 +405,12 @@ class Board:
     def completed(self) -> "Board":
         """The same board, with the tags Contract, Declarer and Result given where they follow from the rest.
 
-        Itself, if nothing follows, or if it is to be left open (`blank_outcome_allowed`).
+        Itself, if nothing follows, or if it is to be left open (`_blank_outcome_allowed`).
 
         >>> Board(Deal(), dealer=2, raw_auction=AnnotatedWords(2, ("1NT", "AP"))).completed().tags
         {'Contract': '1NT', 'Declarer': 'S'}
         """
-        following = {} if self.blank_outcome_allowed else self.facts.following()
+        following = {} if self._blank_outcome_allowed else self.facts.following()
         return replace(self, tags={**self.tags, **following}) if following else self
 
 

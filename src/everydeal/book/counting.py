@@ -13,8 +13,8 @@ from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 from ..deal import Deal
-from ..explain import Work
-from ..explain import explain as explain_number
+from ..explanations import Work
+from ..explanations import explain as explain_number
 from ..spaces.deals import DealSpace
 from .editions import ANY, HONOURS
 

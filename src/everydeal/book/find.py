@@ -13,7 +13,7 @@ from contextlib import suppress
 from itertools import islice
 from typing import Any, NamedTuple
 
-from .. import board_id, naming
+from .. import board_ids, naming
 from ..cards import SEAT_NAMES, SEATS, Mask, card_name, parse_hand
 from ..deal import Deal
 from ..formats import Board, FormatError, read
@@ -136,9 +136,9 @@ def board_in_text(text: str) -> str | None:
     Raises:
         ValueError: it has the looks of one, and something is wrong with it.
     """
-    if not board_id.is_text(text) or naming.is_spelled_out(text):
+    if not board_ids.is_text(text) or naming.is_spelled_out(text):
         return None
-    return board_id.board_id(board_id.board_of_id(text))
+    return board_ids.board_id(board_ids.board_of_id(text))
 
 
 def number_alone(text: str) -> int | None:

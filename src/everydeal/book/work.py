@@ -6,7 +6,7 @@ edition's work.  Those of a constrained edition come from `counting`.
 
 from typing import NamedTuple
 
-from ..explain import AndrewsWork, AnyWork, PavlicekWork, explain
+from ..explanations import AndrewsWork, AnyWork, PavlicekWork, explain
 from ..spaces.released.scrambled import INCREMENT, MULTIPLIER, Scrambled
 from .editions import Edition
 

@@ -367,16 +367,16 @@ class Deals:
         balanced: npt.NDArray[np.bool_] = (sizes == sizes[:, :1]).all(axis=1)
         return balanced
 
-    def undealt(self) -> npt.NDArray[np.bool_]:
-        """Is there a card that nobody holds?  bool (n,).
+    def unused(self) -> Masks:
+        """The cards that nobody holds, as masks: uint64 (n,).
 
-        >>> Deals([Deal("N:A... K... Q... J...")]).undealt()
-        array([ True])
+        >>> np.bitwise_count(Deals([Deal("N:A... K... Q... J...")]).unused())
+        array([48], dtype=uint8)
         """
         if self._packed is not None:
-            return np.zeros(len(self), bool)
-        undealt: npt.NDArray[np.bool_] = np.bitwise_or.reduce(self.hands, axis=1) != np.uint64(DECK)
-        return undealt
+            return np.zeros(len(self), np.uint64)
+        unused: Masks = np.bitwise_or.reduce(self.hands, axis=1) ^ np.uint64(DECK)
+        return unused
 
     def hcp(self) -> Bytes:
         """High-card points of each hand, ace 4, king 3, queen 2, jack 1: uint8 (n, 4).

@@ -46,7 +46,7 @@ class Dealt(Protocol):
     def owners(self) -> Bytes: ...
     @property
     def packed(self) -> Bytes: ...
-    def undealt(self) -> npt.NDArray[np.bool_]: ...
+    def unused(self) -> npt.NDArray[np.uint64]: ...
     def __len__(self) -> int: ...
     @overload
     def __getitem__(self, index: int) -> Deal: ...
@@ -267,12 +267,12 @@ def codec_of(space: Space[Any]) -> Codec:
 
 
 def _packed(deals: Dealt) -> Bytes:
-    """The packed rows; the first deal that leaves a card undealt is refused: no space of packed deals has it."""
+    """The packed rows; the first deal that leaves a card unused is refused: no space of packed deals has it."""
     if deals._packed is not None:
         return deals._packed
-    undealt = deals.undealt()
-    if undealt.any():
-        raise RefusedError(Status.NOT_IN_SPACE, int(undealt.argmax()))
+    short = deals.unused() != 0
+    if short.any():
+        raise RefusedError(Status.NOT_IN_SPACE, int(short.argmax()))
     return deals.packed
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from .. import board_id
+from .. import board_ids
 from ..board.annotated_words import AnnotatedWords, cards_in_time
 from ..board.board import Board
 from ..board.call import call_name
@@ -46,7 +46,7 @@ def _least_suits(hands: Key) -> Key:
 def board_key(board: Board) -> Key | bytes:
     """A key that is equal for the same boards: the bytes of the id; of a board that has none, its hands."""
     try:
-        return board_id.encode(board)
+        return board_ids.encode(board)
     except ValueError:
         return board.deal.hands
 

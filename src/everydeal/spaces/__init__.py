@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any
 
 from .base import Slice as Slice
 from .base import Space as Space
-from .base import factories_by_prefix as factories_by_prefix
 from .deals import DealSpace as DealSpace
 
 if TYPE_CHECKING:  # what `named.EXPORTS` says, for tools that do not run the program; a test compares
@@ -57,7 +56,7 @@ def __getattr__(name: str) -> Any:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     named = import_module(".named", __name__)
     if name == "__all__":
-        return sorted({"DealSpace", "Slice", "Space", "factories_by_prefix", *named.EXPORTS})
+        return sorted({"DealSpace", "Slice", "Space", *named.EXPORTS})
     if name not in named.EXPORTS:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     value = globals()[name] = getattr(named, name)
@@ -65,4 +64,4 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *__getattr__("__all__")})
+    return __getattr__("__all__")  # type: ignore[no-any-return]

@@ -1,6 +1,7 @@
 """The released spaces, one of each kind, and how they are found by name.  Their orders are frozen."""
 
 import copyreg
+import sys
 from typing import Any
 
 from ..cards import RANK_ORDER, SUIT_ORDER
@@ -120,6 +121,16 @@ def is_native(space: Space[Any]) -> bool:
     return _BY_NAME.get(space.name) is space and space.by_kernel
 
 
+def order_in_words(space: Space[Any]) -> str:
+    """What ``help(space)`` says: what it numbers, how many, and in which order, by the text at the head of its module.
+
+    >>> print(order_in_words(shapes).partition(".")[0])
+    shapes: 560 shapes of a hand (suit lengths)
+    """
+    theory = sys.modules[type(space).__module__].__doc__ or ""
+    return f"{space.name}: {space.size} {space.member_kind}.\n\n{theory}"
+
+
 def _reduced(space: Space[Any]) -> Any:
     """A released space is pickled by its name, and so is the very same object again, in whatever process."""
     if _BY_NAME.get(space.name) is space:
@@ -128,6 +139,7 @@ def _reduced(space: Space[Any]) -> Any:
 
 
 for _space in _ALL:
+    _space.__doc__ = order_in_words(_space)
     copyreg.pickle(type(_space), _reduced)
     if isinstance(_space, DealSpace):
         count_calls(_space, 1 if _space in (legal, suit_classes) else CALLS)

@@ -7,7 +7,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from ... import board_id
+from ... import board_ids
 from ...formats import Board, write
 from ..editions import pages_of
 from ..leaf import Choice, Leaf
@@ -22,7 +22,7 @@ async def board_page(request: Request) -> Response:
     """One board, or with an extension a file of it; an id that is written otherwise leads to its one form."""
     text, dot, extension = request.path_params["id"].partition(".")
     board = board_of(text)
-    written = board_id.board_id(board)
+    written = board_ids.board_id(board)
     if text != written:
         return redirect(request, f"/b/{written}{dot}{extension}", 308)
     if not dot:
@@ -39,7 +39,7 @@ def board_of(text: str) -> Board:
         ProblemError: 404; it names none, and why.
     """
     try:
-        return board_id.board_of_id(text)
+        return board_ids.board_of_id(text)
     except ValueError as error:
         raise ProblemError(404, f"That is not a board’s id: {error}.") from None
 
@@ -53,13 +53,13 @@ def _show(request: Request, board: Board, written: str) -> Response:
     found = pages_of(board.deal)
     leaf = Leaf(*found[0], board.deal, Choice(board.dealer, board.vulnerability))
     play, auction, result = board.play, board.auction, board.result
-    loose = [] if board.raw_play is None or play is not None else board_id.record_of(board).cards or ()
+    loose = [] if board.raw_play is None or play is not None else board_ids.record_of(board).cards or ()
     context: dict[str, Any] = {
         "board": board,
         "leaf": leaf,
         "pages": found,
         "id": written,
-        "bytes": len(board_id.encode(board)),
+        "bytes": len(board_ids.encode(board)),
         "auction": auction and auction_table(auction),
         "irregular": auction.why_illegal() if auction else "",
         "play": play and play.cards and play_table(play),

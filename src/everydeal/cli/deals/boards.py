@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from itertools import chain, islice
 from typing import Any
 
-from ... import board_id, naming
+from ... import board_ids, naming
 from ...cards import SEATS, card_name
 from ...formats import Board, by_name
 from ...formats.core.losses import Losses, Tally
@@ -32,19 +32,19 @@ def encode_boards(options: argparse.Namespace) -> int:
     for record in source:
         board = record.board or Board(record.item)
         with source.judged(record):
-            data = board_id.encode(board)
+            data = board_ids.encode(board)
             tally.count(board)
-            losses = board_id.losses(board)
+            losses = board_ids.losses(board)
             parts.update(str(loss) for loss in losses if loss.field in _SECTIONS)
             if options.notation == "bytes" and not options.json:
                 sys.stdout.buffer.write(data)
             elif options.json:
-                text = data.hex() if options.notation == "hex" else board_id.to_text(data)
+                text = data.hex() if options.notation == "hex" else board_ids.to_text(data)
                 where = {"source": record.source, "record": record.number, "board": board.number}
                 left_out = list(map(str, losses))
                 print_json({"id": text, "bytes": len(data), "deal": board.deal.to_pbn(), "left_out": left_out, **where})
             else:
-                print(data.hex() if options.notation == "hex" else board_id.to_text(data))
+                print(data.hex() if options.notation == "hex" else board_ids.to_text(data))
     sys.stdout.flush()
     for field in _SECTIONS:
         tally.losses.pop(field, None)
@@ -61,7 +61,7 @@ def is_board_id(text: str, options: argparse.Namespace) -> bool:
     """Whether *text* looks like a board's id, as text or its bytes in hex, and nothing else is asked for."""
     if _names_a_space(options) or options.page or options.notation not in (None, "hex"):
         return False
-    if options.notation is None and board_id.is_text(text) and not naming.is_spelled_out(text):
+    if options.notation is None and board_ids.is_text(text) and not naming.is_spelled_out(text):
         return True
     return _HEX.fullmatch(text.strip()) is not None
 
@@ -73,12 +73,12 @@ def _board_of(text: str) -> Board:
         ValueError: it is none.
     """
     try:
-        return board_id.board_of_id(text)
+        return board_ids.board_of_id(text)
     except ValueError:
         if not _HEX.fullmatch(text.strip()):
             raise
     try:
-        return board_id.decode(bytes.fromhex(text.strip()))
+        return board_ids.decode(bytes.fromhex(text.strip()))
     except ValueError as error:
         raise ValueError(f"{text.strip()!r}: {error}") from None
 
@@ -104,7 +104,7 @@ def decode_boards(
 
     if options.to == "json" and not options.output:
         for board in boards():
-            print_json({"id": board_id.board_id(board), **board_facts(board)})
+            print_json({"id": board_ids.board_id(board), **board_facts(board)})
     elif options.to == "diagram" and not options.output:
         for board in boards():
             print(board_text(board, terminal_style()), end="\n\n")
@@ -119,10 +119,10 @@ def decode_boards(
 def boards_of_words(words: list[str]) -> Iterator[Board] | None:
     """The boards of a command's words if all are ids of boards; None if one is not."""
     if not words or not all(
-        board_id.is_text(word) and not naming.is_spelled_out(word) and not os.path.exists(word) for word in words
+        board_ids.is_text(word) and not naming.is_spelled_out(word) and not os.path.exists(word) for word in words
     ):
         return None
-    return map(board_id.board_of_id, words)
+    return map(board_ids.board_of_id, words)
 
 
 def board_facts(board: Board) -> dict[str, Any]:

@@ -4,7 +4,7 @@ import argparse
 from typing import Any
 
 from ... import naming
-from ...explain import explain
+from ...explanations import explain
 from ..common import print_json
 from ..space_options import chosen_space
 

@@ -4,7 +4,7 @@ import argparse
 from typing import Any
 
 from ... import naming, spaces
-from ...which import which
+from ...which_number import which
 from ..common import print_json, say
 
 

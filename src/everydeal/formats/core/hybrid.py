@@ -75,7 +75,7 @@ class Fallback(Protocol):
     separator: ClassVar[str]
     """What ends the pieces of text that it takes: lines, or the values of pairs."""
     blank_outcome_allowed: ClassVar[bool]
-    """May its boards leave open what follows from the rest (`Board.blank_outcome_allowed`)?"""
+    """May its boards leave open what follows from the rest (`Board._blank_outcome_allowed`)?"""
     record: int
     """The records so far, plain ones and others."""
 
@@ -236,15 +236,15 @@ def _boards_of(run: Run, fallback: Fallback, tables: Whole) -> Iterator[Board]:
         _, end, line, small, north, east, south, west, *_, last, rest = rows[width * place : width * (place + 1)]
         names, values = carried[2 * place : 2 * place + 2]
         tags = dict(zip(_names(names), values.split("\n"), strict=False))
-        board = Board.unread(
+        board = Board._unread(
             Deal(north, east, south, west), small >> 32 or None, _SEATS[small >> 8 & 7], _SIDES[small >> 16 & 7],
             tags, _tricks(tables.bytes, last >> 32), run.line + line, run.record + place,
         )  # fmt: skip
         board.known_consistent = bool(rest >> 35 & 1) and not impossible_day(tags.get("Date", ""))
         board.implied = _IMPLIED[rest >> 40]
-        board.blank_outcome_allowed = fallback.blank_outcome_allowed
+        board._blank_outcome_allowed = fallback.blank_outcome_allowed
         begin = (rest & 0xFFFFFFFF or end + 1) - 1
-        board.read_later(partial(_sections_of, fallback.sections, run.data[begin:end], board.dealer))
+        board._read_later(partial(_sections_of, fallback.sections, run.data[begin:end], board.dealer))
         yield board
 
 

@@ -6,7 +6,7 @@ three of a line are always found.  docs/board-ids.md describes the ids.
 
 from collections.abc import Iterable, Iterator
 
-from ... import board_id
+from ... import board_ids
 from ...board.board import Board
 from ...cards import SEAT_NAMES
 from ..core.errors import Report
@@ -21,10 +21,10 @@ def recognise(head: bytes) -> int:
     """The first line with something on it is an id; possibly, if it has only the looks of one."""
     lines = (line.strip() for line in head.decode("latin-1").splitlines())
     first = next((line for line in lines if line and not line.startswith("#")), "")
-    if not board_id.is_text(first):
+    if not board_ids.is_text(first):
         return NO
     try:
-        board_id.from_text(first)
+        board_ids.from_text(first)
     except ValueError:
         return POSSIBLE
     return CERTAIN
@@ -39,7 +39,7 @@ def read(source: Source) -> Iterator[Board]:
             continue
         record += 1
         try:
-            board = board_id.board_of_id(text)
+            board = board_ids.board_of_id(text)
         except ValueError as error:
             source.report.error(str(error), line=line, record=record, value=text)
             continue
@@ -49,15 +49,15 @@ def read(source: Source) -> Iterator[Board]:
 
 def write(boards: Iterable[Board], report: Report) -> Iterator[bytes]:
     """The lines of some boards."""
-    return write_records(boards, report, lambda board, _: f"{board_id.board_id(board)}\n".encode())
+    return write_records(boards, report, lambda board, _: f"{board_ids.board_id(board)}\n".encode())
 
 
 def lost(board: Board) -> set[str]:
     """What an id leaves out: alerts, explanations, and all tags that are not the board's outcome."""
-    lost = {loss.field for loss in board_id.losses(board)}
+    lost = {loss.field for loss in board_ids.losses(board)}
     return lost & _SECTIONS | ({"tags"} if lost_tags(board) else set())
 
 
 def lost_tags(board: Board) -> set[str]:
     """The names of the tags that an id leaves out."""
-    return {loss.field for loss in board_id.losses(board)}.difference(_SECTIONS, SEAT_NAMES)
+    return {loss.field for loss in board_ids.losses(board)}.difference(_SECTIONS, SEAT_NAMES)

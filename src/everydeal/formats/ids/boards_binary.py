@@ -5,7 +5,7 @@ docs/board-ids.md has every byte.
 
 from collections.abc import Iterable, Iterator
 
-from ... import board_id
+from ... import board_ids
 from ...board.board import Board
 from ..core.errors import Report
 from ..core.records import write_records
@@ -19,7 +19,7 @@ __all__ = ["lost", "lost_tags", "read", "recognise", "write"]
 def recognise(head: bytes) -> int:
     """The first record is one."""
     try:
-        board_id.decode(next(board_id.split(head), b""))
+        board_ids.decode(next(board_ids.split(head), b""))
     except ValueError:
         return NO
     return CERTAIN
@@ -28,7 +28,7 @@ def recognise(head: bytes) -> int:
 def read(source: Source) -> Iterator[Board]:
     """The boards of a file.  A record that holds no board costs itself only; a wrong length, all that follow."""
     record = 0
-    records = board_id.split(source)
+    records = board_ids.split(source)
     while True:
         record += 1
         try:
@@ -39,7 +39,7 @@ def read(source: Source) -> Iterator[Board]:
             source.report.error(str(error).removeprefix(f"record {record}: "), record=record)
             return
         try:
-            board = board_id.decode(data)
+            board = board_ids.decode(data)
         except ValueError as error:
             source.report.error(str(error), record=record, value=data.hex())
             continue
@@ -49,4 +49,4 @@ def read(source: Source) -> Iterator[Board]:
 
 def write(boards: Iterable[Board], report: Report) -> Iterator[bytes]:
     """The records of some boards."""
-    return write_records(boards, report, lambda board, _: board_id.encode(board))
+    return write_records(boards, report, lambda board, _: board_ids.encode(board))

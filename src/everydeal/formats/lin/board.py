@@ -240,7 +240,7 @@ class Collector:
             board.tags["Result"] = outcome_tags(listed)["Result"]
         elif board.result != listed:
             what = board.result or contract or f"{board.tags.get('Result')} tricks"
-            board.contradictions = (
+            board._contradictions = (
                 f"the list rs gives {listed} for this table, but what is said here comes to {what}",
             )
 

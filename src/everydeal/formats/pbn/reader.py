@@ -94,7 +94,7 @@ class Reader:
             return None
         self.last = Board(
             board.deal, number, dealer, vulnerability, values, tables, sections.get("Auction"), sections.get("Play"),
-            tricks, tuple(game.comments), board.unknown, board.implied, game.line, record, blank_outcome_allowed=True,
+            tricks, tuple(game.comments), board.unknown, board.implied, game.line, record, _blank_outcome_allowed=True,
         )  # fmt: skip
         return self.last
 

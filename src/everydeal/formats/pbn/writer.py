@@ -32,7 +32,7 @@ def write(
     end = "\r\n" if export else "\n"
 
     def form(board: Board) -> Board:
-        own = not board.blank_outcome_allowed if alerts_as_notes is None else alerts_as_notes
+        own = not board._blank_outcome_allowed if alerts_as_notes is None else alerts_as_notes
         return _with_notes(board) if own else board
 
     return encode_text(_games(map(form, boards), report, export, end), f"%Content-type: text/x-pbn; charset=UTF-8{end}")

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from everydeal import Deal, Space, naming, north, south, spaces
 from everydeal.cards import SUIT_ORDER
-from everydeal.explain import SPACES, explain
-from everydeal.explain.walk import is_walked
+from everydeal.explanations import SPACES, explain
+from everydeal.explanations.walk import is_walked
 
 ARTICLE = Deal.from_pbn("N:8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 KQJT72.62.T84.K6 A6543.987.753.A3")
 NUMBERS = {

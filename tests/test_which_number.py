@@ -9,7 +9,7 @@ from commands import invoke
 from effort import so_many
 from everydeal import Deal, codes, ids, spaces
 from everydeal.cards import RANK_ORDER, SUIT_ORDER
-from everydeal.which import USERS, orderings, which
+from everydeal.which_number import USERS, orderings, which
 
 ARTICLE = Deal.from_pbn("N:8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 KQJT72.62.T84.K6 A6543.987.753.A3")
 FULL = [space for space in ids.spaces_of(ARTICLE) if space.name != "suit-classes"]

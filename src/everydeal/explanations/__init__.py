@@ -37,10 +37,11 @@ SPACES = tuple(space.name for space in spaces.all())
 _PAVLICEK = ("pavlicek", "pavlicek-suit")
 
 
-def explain(what: Any, space: str | Space[Any]) -> AnyWork:
+def explain(what: Any, space: str | Space[Any] = "andrews") -> AnyWork:
     """The work from a member (a deal, a hand, a shape, an auction) to its number, or from a number to the member.
 
-    An int is a number, also in a space of hands, where a hand is given as a text, ``AKQ.JT9.8765.432``.
+    The work is that of Andrews' article, unless another space is named.  An int is a number, also in a space of hands,
+    where a hand is given as a text, ``AKQ.JT9.8765.432``.
 
     >>> explain("1-5-3-4", "shapes").number, explain(187, "shapes").item
     (187, (1, 5, 3, 4))

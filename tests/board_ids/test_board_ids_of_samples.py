@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from everydeal import board_id
-from everydeal.board_id.record import PlayKind, record_of
+from everydeal import board_ids
+from everydeal.board_ids.record import PlayKind, record_of
 from everydeal.formats import read
 from everydeal.notations.checked_bytes import PRIME
 from places import SAMPLES
@@ -27,12 +27,12 @@ def test_every_board_goes_both_ways(folder):
     for board in boards_of(folder):
         if max(board.deal.hand_sizes) > 13:  # a fouled board, in a file of errors
             with pytest.raises(ValueError, match="at most 13"):
-                board_id.encode(board)
+                board_ids.encode(board)
             continue
-        data, record = board_id.encode(board), record_of(board)
-        back = board_id.decode(data)
+        data, record = board_ids.encode(board), record_of(board)
+        back = board_ids.decode(data)
         assert record_of(back) == record
-        assert board_id.from_text(board_id.to_text(data)) == data
+        assert board_ids.from_text(board_ids.to_text(data)) == data
         if record.playing[0] in (PlayKind.WHOLE, PlayKind.PART) and record.auction is not None:
             sizes.append(len(data))
     assert not sizes or sum(sizes) / len(sizes) <= 31.3

@@ -97,9 +97,9 @@ class Ordering(NamedTuple):
     name: str
 
 
-def which(text: str, item: Any) -> list[Match]:
-    """Every numbering known here in which *text* is the number of *item*: a deal, the mask of a single hand, or a
-    member of any other space (an auction, say).
+def which(number: str | int, item: Any) -> list[Match]:
+    """Every numbering known here in which *number*, as a program printed it, is the number of *item*: a deal, the mask
+    of a single hand, or a member of any other space (an auction, say).
 
     Spaces with names come first; if one of them fits, other orders are not tried.
 
@@ -107,9 +107,10 @@ def which(text: str, item: Any) -> list[Match]:
     ['shapes, counted from 0, hexadecimal']
 
     Raises:
-        ValueError: *text* is not a number in any notation.
+        ValueError: *number* is a text that is not a number in any notation.
     """
-    check_kind(text, str, "a number is given as a text, as a program printed it")
+    check_kind(number, str | int, "a number is an int, or a text as a program printed it")
+    text = str(number)
     readings = list(_readings(text))
     named = [*_named(text, readings, item)]
     return named or [*_with_other_orders(readings, item)]

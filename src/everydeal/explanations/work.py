@@ -60,7 +60,7 @@ def say(words: str = "") -> Line:
 class Work:
     """The whole work, in one of its two directions.
 
-    >>> from everydeal.explain import explain
+    >>> from everydeal.explanations import explain
     >>> work = explain((1, 5, 3, 4), "shapes")
     >>> work.number, work.space, len(work.lines)
     (187, 'shapes', 4)
@@ -86,7 +86,7 @@ class Work:
     def deal(self) -> Any:
         """The item, by the name that most spaces have for it.
 
-        >>> from everydeal.explain import explain
+        >>> from everydeal.explanations import explain
         >>> explain(187, "shapes").deal
         (1, 5, 3, 4)
         """
@@ -96,7 +96,7 @@ class Work:
     def equations(self) -> tuple[Line, ...]:
         """The lines that are arithmetic.
 
-        >>> from everydeal.explain import explain
+        >>> from everydeal.explanations import explain
         >>> explain((1, 5, 3, 4), "shapes").equations[-1].value
         187
         """
@@ -105,7 +105,7 @@ class Work:
     def to_dict(self) -> dict[str, Any]:
         """The work as what JSON can say; integers are texts of digits.
 
-        >>> from everydeal.explain import explain
+        >>> from everydeal.explanations import explain
         >>> explain((1, 5, 3, 4), "shapes").to_dict()["direction"]
         'shape to number'
         """
@@ -123,7 +123,7 @@ class Work:
     def to_text(self) -> str:
         """The work as lines of text.
 
-        >>> from everydeal.explain import explain
+        >>> from everydeal.explanations import explain
         >>> explain((1, 5, 3, 4), "shapes").to_text().splitlines()[0]
         'The number of 1-5-3-4 in shapes'
         """
@@ -133,7 +133,7 @@ class Work:
     def title(self) -> str:
         """What is worked out.
 
-        >>> from everydeal.explain import explain
+        >>> from everydeal.explanations import explain
         >>> explain(187, "shapes").title
         'The shape of number 187 in shapes'
         """

@@ -102,7 +102,7 @@ def to_text(data: bytes) -> str:
     >>> to_text(encode(Deal(1, 2, 4, 8)))
     '049003S-Z6RD3BF-204BHXT-J552RXM-M20R9ZY-P0WS'
     """
-    check_kind(data, bytes | bytearray, "the bytes of a board are bytes: board_id.encode(board)")
+    check_kind(data, bytes | bytearray, "the bytes of a board are bytes: board_ids.encode(board)")
     return _NOTATION.format(data)
 
 

@@ -6,8 +6,8 @@ import json
 import pytest
 
 import ids_by_the_page
-from everydeal import board_id
-from everydeal.board_id.encoding import bytes_to_record
+from everydeal import board_ids
+from everydeal.board_ids.encoding import bytes_to_record
 from everydeal.formats import read
 from places import DOCS, GOLDEN, SAMPLES
 
@@ -44,9 +44,9 @@ def test_every_row_of_the_page():
     assert len(rows) == 8
     for _, octets, text, *_ in rows:
         data = bytes.fromhex(octets)
-        assert board_id.from_text(text) == ids_by_the_page.bytes_of(text.strip()) == data
-        assert board_id.to_text(data) == text.strip()
-        assert board_id.encode(board_id.decode(data)) == data
+        assert board_ids.from_text(text) == ids_by_the_page.bytes_of(text.strip()) == data
+        assert board_ids.to_text(data) == text.strip()
+        assert board_ids.encode(board_ids.decode(data)) == data
         check(data)
 
 
@@ -56,4 +56,4 @@ def test_every_sample_is_read_by_the_page_alone(folder):
     for file in sorted((SAMPLES / folder).iterdir()):
         for board in read(file, strict=False, errors=lambda error: None):
             if max(board.deal.hand_sizes) <= 13:
-                check(board_id.encode(board))
+                check(board_ids.encode(board))

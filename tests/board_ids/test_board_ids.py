@@ -7,12 +7,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from everydeal import Deal, board_id
+from everydeal import Deal, board_ids
 from everydeal.board import Auction, Contract, Play, Result, play_number
 from everydeal.board.annotated_words import AnnotatedWords, in_columns
 from everydeal.board.board import Board
-from everydeal.board_id.encoding import bytes_to_record, record_to_bytes
-from everydeal.board_id.record import Record, record_of
+from everydeal.board_ids.encoding import bytes_to_record, record_to_bytes
+from everydeal.board_ids.record import Record, record_of
 from everydeal.cards import SEATS, card_name, parse_card
 from everydeal.notations.checked import ALPHABET
 from places import ROOT
@@ -46,19 +46,19 @@ def test_golden_records(row):
     data = bytes.fromhex(row["hex"])
     record, leader = record_of_row(row)
     assert record.leader == leader
-    assert record.normal() == record == bytes_to_record(data) == record_of(board_id.decode(data))
-    assert record_to_bytes(record) == board_id.encode(board_id.decode(data)) == data
-    assert (board_id.to_text(data), board_id.from_text(row["text"])) == (row["text"], data)
-    assert board_id.board_id(board_id.board_of_id(row["text"].lower().replace("-", ""))) == row["text"]
-    assert list(board_id.split(data)) == [data]
+    assert record.normal() == record == bytes_to_record(data) == record_of(board_ids.decode(data))
+    assert record_to_bytes(record) == board_ids.encode(board_ids.decode(data)) == data
+    assert (board_ids.to_text(data), board_ids.from_text(row["text"])) == (row["text"], data)
+    assert board_ids.board_id(board_ids.board_of_id(row["text"].lower().replace("-", ""))) == row["text"]
+    assert list(board_ids.split(data)) == [data]
     if "play_number" in row:
-        play = board_id.decode(data).play
+        play = board_ids.decode(data).play
         assert play_number(play) == int(row["play_number"])
 
 
 def test_golden_boards_say_what_the_rows_say():
     for row, data in zip(RECORDS, BYTES, strict=True):
-        board = board_id.decode(data)
+        board = board_ids.decode(data)
         assert (board.deal.to_pbn(), board.number, board.vulnerability) == (
             row["deal"], row["number"], row["vulnerability"]
         )  # fmt: skip
@@ -74,11 +74,11 @@ def test_golden_boards_say_what_the_rows_say():
 @pytest.mark.parametrize("row", GOLDEN["refused"], ids=lambda row: row["why"])
 def test_golden_refusals(row):
     with pytest.raises(ValueError, match=r"cut short|version|flag"):
-        board_id.decode(bytes.fromhex(row["hex"]))
+        board_ids.decode(bytes.fromhex(row["hex"]))
 
 
 def test_the_example_of_the_page():
-    board = board_id.board_of_id("04E01GJ-BR02F2X-03Z1A9P-RCNBFV5-QE1SH0B-GP54XY8-6VA34D2-NA362G")
+    board = board_ids.board_of_id("04E01GJ-BR02F2X-03Z1A9P-RCNBFV5-QE1SH0B-GP54XY8-6VA34D2-NA362G")
     assert (board.number, board.dealer, board.vulnerability, str(board.auction)) == (
         19, 2, "EW", "1NT Pass 2D Pass 2H Pass 3NT Pass 4H Pass Pass Pass",
     )  # fmt: skip
@@ -87,7 +87,7 @@ def test_the_example_of_the_page():
 
 # Equal boards, equal ids
 
-PLAYED = board_id.decode(BYTES[0])
+PLAYED = board_ids.decode(BYTES[0])
 
 
 def told(**fields):
@@ -113,7 +113,7 @@ WORDS = PLAYED.raw_auction.words
     ids=lambda board: "",
 )
 def test_equal_knowledge_is_an_equal_id(board):
-    assert board_id.encode(board) == BYTES[0]
+    assert board_ids.encode(board) == BYTES[0]
 
 
 @pytest.mark.parametrize(
@@ -129,31 +129,31 @@ def test_equal_knowledge_is_an_equal_id(board):
     ids=range(14),
 )  # fmt: skip
 def test_other_knowledge_is_another_id_and_goes_both_ways(board):
-    data = board_id.encode(board)
+    data = board_ids.encode(board)
     assert data != BYTES[0]
-    assert record_of(board_id.decode(data)) == record_of(board)
-    assert board_id.encode(board_id.decode(data)) == data
+    assert record_of(board_ids.decode(data)) == record_of(board)
+    assert board_ids.encode(board_ids.decode(data)) == data
 
 
 def test_a_deal_alone():
-    data = board_id.encode(DEAL)
-    assert (len(data), len(board_id.to_text(data).replace("-", ""))) == (17, 35)
-    assert board_id.decode(data) == Board(DEAL)
+    data = board_ids.encode(DEAL)
+    assert (len(data), len(board_ids.to_text(data).replace("-", ""))) == (17, 35)
+    assert board_ids.decode(data) == Board(DEAL)
     ending = Deal.from_pbn("N:A... K... Q... J...")
-    assert board_id.decode(board_id.encode(ending)) == Board(ending)
-    assert len(board_id.encode(ending)) == 20
+    assert board_ids.decode(board_ids.encode(ending)) == Board(ending)
+    assert len(board_ids.encode(ending)) == 20
 
 
 def test_what_is_told_wins_over_what_follows():
     board = Board(DEAL, 3)
     board.auction = Auction.parse("1S Pass 2H Pass 2S AP")
-    short = board_id.encode(board)
+    short = board_ids.encode(board)
     board.result = Result.parse("2S N =")
-    longer = board_id.encode(board)
+    longer = board_ids.encode(board)
     assert len(longer) == len(short) + 3
-    assert str(board_id.decode(longer).result) == "2S N ="
+    assert str(board_ids.decode(longer).result) == "2S N ="
     board.result = Result.parse("2S S =")
-    assert len(board_id.encode(board)) == len(short) + 1  # South declares by the auction
+    assert len(board_ids.encode(board)) == len(short) + 1  # South declares by the auction
 
 
 def test_the_play_of_every_card_tells_the_result():
@@ -163,13 +163,13 @@ def test_the_play_of_every_card_tells_the_result():
     turns = [13 * seat + trick for trick in range(13) for seat in (1, 2, 3, 0)]
     cards = [turns[0:4], *([13 * seat + trick for seat in range(4)] for trick in range(1, 13))]
     board.play = Play(deal, 0, 1, tuple(card for trick in cards for card in trick))
-    data = board_id.encode(board)
+    data = board_ids.encode(board)
     assert record_of(board).tricks == 13
     board.result = Result.parse("7S N =")
-    assert board_id.encode(board) == data
+    assert board_ids.encode(board) == data
     board.result = Result.parse("7S N -1")
-    assert board_id.encode(board) == data[:1] + bytes([data[1] + 1]) + board_id.encode(board)[2:]
-    assert str(board_id.decode(board_id.encode(board)).result) == "7S N -1"
+    assert board_ids.encode(board) == data[:1] + bytes([data[1] + 1]) + board_ids.encode(board)[2:]
+    assert str(board_ids.decode(board_ids.encode(board)).result) == "7S N -1"
 
 
 @pytest.mark.parametrize(
@@ -180,7 +180,7 @@ def test_the_play_of_every_card_tells_the_result():
 def test_every_kind_of_auction(words, kind):
     board = Board(DEAL, dealer=1, raw_auction=AnnotatedWords(1, words))
     assert record_of(board).bidding.name == kind
-    assert board_id.decode(board_id.encode(board)).auction == board.auction
+    assert board_ids.decode(board_ids.encode(board)).auction == board.auction
 
 
 @pytest.mark.parametrize(
@@ -198,15 +198,15 @@ def test_every_kind_of_play(cards, kind):
         DEAL, 1, tags={"Contract": "3NT", "Declarer": "W"}, raw_play=AnnotatedWords(None, tuple(cards.split()))
     )
     assert record_of(board).playing[0].name == kind
-    back = board_id.decode(board_id.encode(board))
+    back = board_ids.decode(board_ids.encode(board))
     assert back.raw_play.words == board.raw_play.words
     assert back.play == board.play
 
 
 def test_a_claim_before_the_first_card():
     board = Board(DEAL, 1, raw_play=AnnotatedWords(None, ("*",)))
-    assert board_id.decode(board_id.encode(board)).raw_play.words == ("*",)
-    assert board_id.encode(board) != board_id.encode(Board(DEAL, 1))
+    assert board_ids.decode(board_ids.encode(board)).raw_play.words == ("*",)
+    assert board_ids.encode(board) != board_ids.encode(Board(DEAL, 1))
 
 
 # What is left out
@@ -241,20 +241,20 @@ def test_a_claim_before_the_first_card():
     ids=range(13),
 )
 def test_what_an_id_leaves_out(board, lost):
-    assert board_id.losses(board) == lost
-    assert board_id.decode(board_id.encode(board)).deal == board.deal
+    assert board_ids.losses(board) == lost
+    assert board_ids.decode(board_ids.encode(board)).deal == board.deal
 
 
 def test_what_has_no_id():
     with pytest.raises(ValueError, match="14 cards"):
-        board_id.encode(Deal((1 << 14) - 1))
+        board_ids.encode(Deal((1 << 14) - 1))
     long = Board(DEAL, raw_auction=AnnotatedWords(0, ("Pass",) * 1001))
     with pytest.raises(ValueError, match="irregular auction of 1,001 calls"):
-        board_id.encode(long)
+        board_ids.encode(long)
     long.raw_auction = AnnotatedWords(0, ("Pass",) * 999 + ("7NT",))
-    assert board_id.decode(board_id.encode(long)).raw_auction.words == long.raw_auction.words
+    assert board_ids.decode(board_ids.encode(long)).raw_auction.words == long.raw_auction.words
     with pytest.raises(ValueError, match="more than 2,048"):
-        board_id.encode(Board(DEAL, 10**5000))
+        board_ids.encode(Board(DEAL, 10**5000))
 
 
 # What is refused
@@ -276,7 +276,7 @@ def with_size(data):
     return bytes([1, len(data) - 2]) + data[2:]
 
 
-DEALT = board_id.encode(Board(DEAL, 1))
+DEALT = board_ids.encode(Board(DEAL, 1))
 
 
 @pytest.mark.parametrize(
@@ -316,15 +316,15 @@ DEALT = board_id.encode(Board(DEAL, 1))
 )
 def test_refusals(data, complaint):
     with pytest.raises(ValueError, match=complaint):
-        board_id.decode(data)
+        board_ids.decode(data)
 
 
 def test_a_lawful_play_in_loose_form_is_refused():
     board = Board(DEAL, 1, tags={"Contract": "3NT", "Declarer": "W"}, raw_play=AnnotatedWords(None, ("C4",)))
-    lawful = board_id.encode(board)
+    lawful = board_ids.encode(board)
     loose = with_size(with_flags(lawful, play=3)[:-1] + bytes([parse_card("C4")]))
     with pytest.raises(ValueError, match="not in the one form"):
-        board_id.decode(loose)
+        board_ids.decode(loose)
 
 
 @given(data=st.data())
@@ -353,44 +353,44 @@ def test_any_bytes_behind_a_right_length_too(data, flags):
 
 def _is_refused_or_rewrites(data):
     try:
-        board = board_id.decode(data)
+        board = board_ids.decode(data)
     except ValueError:
         return
-    assert board_id.encode(board) == data
+    assert board_ids.encode(board) == data
 
 
 @given(data=st.data())
 def test_up_to_three_wrong_characters_never_pass(data):
-    text = board_id.to_text(data.draw(st.sampled_from(BYTES))).replace("-", "")
+    text = board_ids.to_text(data.draw(st.sampled_from(BYTES))).replace("-", "")
     places = data.draw(st.lists(st.integers(0, len(text) - 1), min_size=1, max_size=3, unique=True))
     wrong = list(text)
     for place in places:
         wrong[place] = data.draw(st.sampled_from([c for c in ALPHABET if c != text[place]]))
     with pytest.raises(ValueError, match="fails its check"):
-        board_id.from_text("".join(wrong))
+        board_ids.from_text("".join(wrong))
 
 
 @given(data=st.data())
 def test_a_swap_or_a_lost_or_a_doubled_character_never_passes(data):
-    text = board_id.to_text(data.draw(st.sampled_from(BYTES))).replace("-", "")
+    text = board_ids.to_text(data.draw(st.sampled_from(BYTES))).replace("-", "")
     one, other = data.draw(st.lists(st.integers(0, len(text) - 1), min_size=2, max_size=2, unique=True))
     swapped = list(text)
     swapped[one], swapped[other] = swapped[other], swapped[one]
     for wrong in ("".join(swapped), text[:one] + text[one + 1 :], text[:one] + text[one] + text[one:]):
         if wrong != text:
             with pytest.raises(ValueError, match=r"check|characters|version"):
-                board_id.board_of_id(wrong)
+                board_ids.board_of_id(wrong)
 
 
 @pytest.mark.parametrize("text", ["", "-", "0", "U" * 40, "é" * 40, "0" * 35, "1" * 36, "Z" * 57, "0" * 100_000])
 def test_texts_that_are_none(text):
     with pytest.raises(ValueError, match=r"."):
-        board_id.board_of_id(text)
+        board_ids.board_of_id(text)
 
 
 def test_what_looks_like_an_id():
-    assert all(board_id.is_text(row["text"]) for row in RECORDS)
-    assert not any(map(board_id.is_text, ("", "7", "9" * 40, "0JYMWMF-CD9A1JN-JC00000", "04E01GJ" * 1000)))
+    assert all(board_ids.is_text(row["text"]) for row in RECORDS)
+    assert not any(map(board_ids.is_text, ("", "7", "9" * 40, "0JYMWMF-CD9A1JN-JC00000", "04E01GJ" * 1000)))
 
 
 # Streams
@@ -398,10 +398,10 @@ def test_what_looks_like_an_id():
 
 def test_records_one_after_the_other():
     stream = b"".join(BYTES)
-    assert list(board_id.split(stream)) == BYTES
-    assert list(board_id.split(b"")) == []
+    assert list(board_ids.split(stream)) == BYTES
+    assert list(board_ids.split(b"")) == []
     for cut in (1, 2, 5, len(BYTES[-1]) - 1):
         with pytest.raises(ValueError, match=f"{len(BYTES)}"):
-            list(board_id.split(stream[:-cut]))
+            list(board_ids.split(stream[:-cut]))
     with pytest.raises(ValueError, match="record 2"):
-        list(board_id.split(BYTES[0] + b"\0\1\2"))
+        list(board_ids.split(BYTES[0] + b"\0\1\2"))
