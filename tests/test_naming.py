@@ -145,7 +145,7 @@ def test_any_text_is_a_diagram_or_refused(text):
 
 
 def test_a_single_hand_is_no_deal():
-    with pytest.raises(ValueError, match="--space"):
+    with pytest.raises(ValueError, match="space="):
         naming.read("8.AKQT4.AJ6.T742", spaces.andrews)
     assert naming.read("8.AKQT4.AJ6.T742", spaces.hands).how == "member"
     assert not naming.is_hand("session.pbn")
