@@ -40,7 +40,7 @@ def test_dir_shows_public_names_alone() -> None:
 def test_what_a_deal_is_asked_is_a_call() -> None:
     deal = spaces.pavlicek[10**27]
     assert everydeal.explain(deal).number == spaces.andrews.index(deal)
-    assert list(map(str, everydeal.which(10**27, deal))) [:1] == ["pavlicek, counted from 0"]
+    assert list(map(str, everydeal.which(10**27, deal)))[:1] == ["pavlicek, counted from 0"]
     assert everydeal.legal(Deal("N:A... K... Q... J..."))
     board = Board(deal, 7)
     assert everydeal.board_id(board) == ids.encode(board)
