@@ -141,7 +141,7 @@ def first_deal(path: str) -> str:
         return f"no deal: {str(error).splitlines()[0]}"
     seconds = time.process_time() - begun
     assert deals.is_random or deals.contains(hands).all()
-    kind = "whole" if deals.split.is_whole else "split"
+    kind = "whole" if deals.split.is_exact else "split"
     return f"{seconds:.2f} s, {kind}"
 
 

@@ -48,7 +48,7 @@ def decided(text: str) -> str:
     hands = found.sample(1, "bench")
     seconds = time.process_time() - begun
     assert condition(Deal(*hands[0].tolist()))
-    return f"{seconds:.2f} {'whole' if found.is_whole else 'split'} {found.part.order} {found.part.nodes}"
+    return f"{seconds:.2f} {'whole' if found.is_exact else 'split'} {found.part.order} {found.part.nodes}"
 
 
 def built(text: str) -> str:

@@ -37,7 +37,7 @@ def our_share(deals: DealerSet) -> tuple[float, float]:
     """Our share of the deals with what is predealt, and its standard error."""
     split = deals.split
     part = float(split.part.size / deals.base.size)
-    if split.is_whole or not split.part.size:
+    if split.is_exact or not split.part.size:
         return part, 0.0
     for _ in split.portions("compare", wanted=1 << 16):
         if split.tried >= TRIALS:

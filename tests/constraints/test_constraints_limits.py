@@ -130,7 +130,7 @@ def test_what_is_far_too_large_is_not_built(monkeypatch: pytest.MonkeyPatch) -> 
     assert max(tops) <= budgets.MILLION
     assert sum(tops) < 2 * 4_000_000
     assert [each.name for each in found] == [found[0].name] * 2
-    assert (found[0].is_whole, found[0].part.order) == (False, "suit")
+    assert (found[0].is_exact, found[0].part.order) == (False, "suit")
 
 
 def test_a_decision_is_the_same_on_both_engines(each_engine: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -150,7 +150,7 @@ def test_a_decision_is_the_same_on_both_engines(each_engine: str, monkeypatch: p
         found = parts.split(parts.of_expression(parse(text)), first="honours")
         assert (found.part.order, found.part.nodes) == (order, made), text
         assert found.test_text.startswith(test), text
-        assert found.is_whole == (not test), text
+        assert found.is_exact == (not test), text
 
 
 def test_plain_python_says_what_a_large_set_takes(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -163,7 +163,7 @@ def test_plain_python_says_what_a_large_set_takes(monkeypatch: pytest.MonkeyPatc
     text = "hcp(north) >= 34 and hcp(south) <= 1"
     with pytest.warns(SlowKernelWarning, match=r"without the native kernel .* The deals are the same"):
         found = parts.split(parts.of_expression(parse(text)), first="honours")
-    assert (found.is_whole, found.part.nodes) == (True, 1089)
+    assert (found.is_exact, found.part.nodes) == (True, 1089)
 
 
 def test_control_c_stops_a_build(each_engine: str) -> None:

@@ -11,11 +11,11 @@ from everydeal.cards import parse_card
 from everydeal.constraints.conditions.shapes import SHAPES
 from everydeal.constraints.dealer import load
 from everydeal.constraints.dealer.statistics import ExactStatistics
-from everydeal.constraints.language.dealer import one_hand, read
+from everydeal.constraints.language.dealer import hand_counts, read
 from everydeal.constraints.language.dealer.evaluate import NoValueError
 from everydeal.constraints.language.dealer.exact.all_shapes import OfAllShapes
 from everydeal.constraints.language.dealer.exact.leaves import OfLeaves, leaves_of, of_shape
-from everydeal.constraints.language.dealer.one_hand import count_by_values
+from everydeal.constraints.language.dealer.hand_counts import count_by_values
 from everydeal.constraints.language.dealer.script import Average, Frequency, terms_of
 from everydeal.constraints.language.dealer.tree import Count, walk
 from everydeal.constraints.split import Trials
@@ -36,14 +36,14 @@ COUNTABLE = (
 @pytest.mark.parametrize("script", COUNTABLE)
 def test_the_size_is_that_of_the_diagram(script):
     deals = load(script if "condition" in script else f"condition {script}")
-    assert deals.split.is_whole
+    assert deals.split.is_exact
     assert sum(deals.counts([]).values()) == deals.split.part.size
 
 
 def test_a_diagram_that_is_too_large_is_not_needed():
     """Kaplan and Rubens's points are hundredths that a diagram would have to remember card by card."""
     deals = load('condition cccc(north) >= 1200 action average cccc(north), frequency "f" (hcp(north), 0, 37)')
-    assert not deals.split.is_whole
+    assert not deals.split.is_exact
     hands = Deals.from_numbers(pavlicek, random_numbers(pavlicek, 5_000, "one hand")).hands
     arrays = deals.arrays(hands, Trials(0, len(hands)), "test")
     inside = arrays.truths(deals.condition)
@@ -70,11 +70,11 @@ def test_what_is_not_of_one_hand_is_left_alone(condition):
 
 
 def test_the_work_has_limits_that_no_machine_sets(monkeypatch):
-    assert (one_hand.TOTALS, one_hand.PRODUCTS) == (1 << 20, 60_000_000)
+    assert (hand_counts.TOTALS, hand_counts.PRODUCTS) == (1 << 20, 60_000_000)
     term = load("condition cccc(north) >= 1200").condition
     for limit in ("TOTALS", "PRODUCTS"):
         with monkeypatch.context() as patch:
-            patch.setattr(one_hand, limit, 100)
+            patch.setattr(hand_counts, limit, 100)
             assert count_by_values(term, []) is None
 
 

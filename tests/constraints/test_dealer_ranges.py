@@ -43,7 +43,7 @@ def test_no_deal_is_beyond_the_limits(text):
 )
 def test_limits_decide_what_cannot_be_counted(condition, plain):
     deals = load(f"condition {condition}")
-    assert deals.split.is_whole
+    assert deals.split.is_exact
     assert deals.split.part.size == load(f"condition {plain}").split.part.size
 
 

@@ -360,7 +360,7 @@ def test_shares_agree_with_the_program(condition):
     script = f"generate 100000 produce 100000 condition {condition} action average 1"
     output = subprocess.run([DEALER, "-s", "11"], input=script, text=True, capture_output=True, check=True).stdout
     share = int(re.search(r"Produced (\d+)", output)[1]) / 100_000
-    if not found.is_whole:
+    if not found.is_exact:
         found.sample(2000, "x")
     exact = found.probability()[0]
-    assert abs(share - exact) <= 4 * sqrt(exact * (1 - exact) / 100_000) + (0 if found.is_whole else 0.02)
+    assert abs(share - exact) <= 4 * sqrt(exact * (1 - exact) / 100_000) + (0 if found.is_exact else 0.02)

@@ -29,7 +29,7 @@ def test_what_cannot_be_counted_is_split(monkeypatch):
     text = "condition hcp(north) >= 14 and hcp(north)*hcp(south) > 150 and hcp(east)*hcp(west)*hcp(south) > 100"
     deals = load(text)
     found = deals.split
-    assert not found.is_whole
+    assert not found.is_exact
     assert not all(each.exact for each in found.tests)
     hands = found.sample(400, "x")
     assert all(OfDeal(Deal(*row)).value(deals.condition) for row in hands.tolist())
@@ -95,5 +95,5 @@ def test_giving_up():
 
 def test_whole_sets_need_no_test():
     found = split(load("hcp(north) >= 20").conjuncts())
-    assert found.is_whole
+    assert found.is_exact
     assert found.name == "space/1 order=honours: hcp(north) >= 20"

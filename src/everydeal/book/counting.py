@@ -125,7 +125,7 @@ def _space(where: str, order: str) -> Any:
 def _order_of(where: str) -> str:
     """The order of a condition that names none; empty if it has to be split."""
     split = _split(where)
-    return str(split.part.order) if split.is_whole else ""
+    return str(split.part.order) if split.is_exact else ""
 
 
 @lru_cache(maxsize=4)

@@ -86,7 +86,7 @@ def tell_split(found: Split, order: str = "honours", what: str = "", *, numbers:
     Of a set that is whole in another order than was asked for, it is said if the *numbers* of its deals are printed.
     """
     part = found.part.name.partition(": ")[2]
-    if found.is_whole:
+    if found.is_exact:
         if numbers and found.part.order != order:
             say(f"{what}the numbers are those of --order {found.part.order}")
         return

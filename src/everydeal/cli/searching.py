@@ -25,7 +25,7 @@ class Search:
     """
 
     def __init__(self, splits: "Sequence[Split]", wanted: Sequence[int | None]) -> None:
-        self._sought = [pair for pair in zip(splits, wanted, strict=True) if not pair[0].is_whole]
+        self._sought = [pair for pair in zip(splits, wanted, strict=True) if not pair[0].is_exact]
         self.is_ended = False
         self._shown = status()
         self._before: Any = None

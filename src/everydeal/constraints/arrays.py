@@ -16,7 +16,7 @@ from .conditions.atoms import Holds, Shaped, ShapedTotal, Total
 from .conditions.expressions import AllOf, AnyOf, Constant, Expression, Not
 from .logic.intervals import UNBOUNDED, Intervals
 from .logic.measures import Measure
-from .logic.terms import Terms
+from .logic.terms import LinearSum
 
 T = TypeVar("T")
 Hands = NDArray[np.uint64]
@@ -150,7 +150,7 @@ class _Arrays(Columns):
             answers = join(answers, self.answers(part))
         return answers
 
-    def _totals(self, terms: Terms) -> NDArray[np.int64]:
+    def _totals(self, terms: LinearSum) -> NDArray[np.int64]:
         """The sum of terms in every deal."""
         return sum((times * self.total(measure, seats) for times, measure, seats in terms), np.zeros((), np.int64))
 

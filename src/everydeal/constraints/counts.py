@@ -12,13 +12,13 @@ from .conditions.atoms import ShapedTotal, Total
 from .conditions.expressions import Expression, Not, conjuncts
 from .conditions.features import Feature
 from .conditions.hand import Hand
-from .distributions import Distribution, Value
+from .distributions import Distribution, FeatureValue
 from .engines.budgets import GLANCE, REASONS, Budget, nodes_allowed
 from .engines.diagram import Progress
 from .engines.engine import cheapest, count_ends
 from .engines.limits import SpaceTooLargeError
 from .engines.merging import merged
-from .engines.plan import Plan, make_plan, remembering
+from .engines.plan import Plan, make_plan, with_trackers
 from .logic.deck import FULL_DECK, Deck
 from .logic.terms import sum_text
 from .logic.wording import total_text
@@ -112,11 +112,11 @@ def distribution(
     features = tuple(map(feature_of, of))
     formula = given.normal_form(deck)
 
-    def run(order: str, limit: int) -> dict[tuple[Value, ...], int]:
+    def run(order: str, limit: int) -> dict[tuple[FeatureValue, ...], int]:
         watched = [each.terms()[0] for each in features if isinstance(each, Feature)]
         seats = sum({1 << each.seat for each in features if isinstance(each, Hand)})
         plan = merged(make_plan(formula, deck.order(order), deck, watched, seats))
-        plan, meanings = remembering(plan, [_remembered(each) for each in features])
+        plan, meanings = with_trackers(plan, [_remembered(each) for each in features])
         return _tally(plan, meanings, features, order, limit, progress)
 
     names = [str(each) if isinstance(each, Feature) else f"shape({SEAT_NAMES[each.seat].lower()})" for each in features]
@@ -134,10 +134,10 @@ def _tally(
     order: str,
     limit: int,
     progress: Progress | None,
-) -> dict[tuple[Value, ...], int]:
-    found: Counter[tuple[Value, ...]] = Counter()
+) -> dict[tuple[FeatureValue, ...], int]:
+    found: Counter[tuple[FeatureValue, ...]] = Counter()
     for state, deals in count_ends(plan, limit, order, progress).items():
-        values: list[Value] = []
+        values: list[FeatureValue] = []
         for each, meaning, at in zip(of, meanings, state[len(state) - len(of) :], strict=True):
             value = meaning[at]
             if isinstance(each, Feature):

@@ -9,14 +9,14 @@ from ..kinds import check_kind
 from ..pictures.tables import bar, table
 from .logic.deck import Shape
 
-Value: TypeAlias = Fraction | Shape
+FeatureValue: TypeAlias = Fraction | Shape
 """What is counted in a deal: a number, or the shape of a hand."""
 
 _ROWS = 40
 """So many values are shown in a notebook."""
 
 
-class Distribution(dict[tuple[Value, ...], int]):
+class Distribution(dict[tuple[FeatureValue, ...], int]):
     """How many deals have which values of some features: values, one for each feature, -> deals.
 
     A dictionary, in ascending order of the values, that knows what the features are called (`names`).  Its keys are
@@ -35,7 +35,7 @@ class Distribution(dict[tuple[Value, ...], int]):
     True
     """
 
-    def __init__(self, deals: Mapping[tuple[Value, ...], int], names: Sequence[str] = ()) -> None:
+    def __init__(self, deals: Mapping[tuple[FeatureValue, ...], int], names: Sequence[str] = ()) -> None:
         check_kind(deals, Mapping, "a distribution is a mapping of values to deals; distribution(FEATURE) makes one")
         super().__init__(deals)
         self.names = tuple(names)
@@ -150,7 +150,7 @@ class Distribution(dict[tuple[Value, ...], int]):
         >>> [(shape, deals) for (shape,), deals in distribution(north).by_pattern().items()][0][0]
         (4, 4, 3, 2)
         """
-        added: dict[tuple[Value, ...], int] = {}
+        added: dict[tuple[FeatureValue, ...], int] = {}
         for values, deals in self.items():
             pattern = tuple(map(_pattern, values))
             added[pattern] = added.get(pattern, 0) + deals
@@ -208,7 +208,7 @@ class Distribution(dict[tuple[Value, ...], int]):
         return pandas.DataFrame(columns)
 
 
-def _pattern(value: Value) -> Value:
+def _pattern(value: FeatureValue) -> FeatureValue:
     """A shape with its longest suit first; a number as it is."""
     if not isinstance(value, tuple):
         return value
@@ -216,11 +216,11 @@ def _pattern(value: Value) -> Value:
     return first, second, third, fourth
 
 
-def _shown(value: Value) -> str:
+def _shown(value: FeatureValue) -> str:
     return "-".join(map(str, value)) if isinstance(value, tuple) else f"{value}"
 
 
-def _column(values: list[Value]) -> list[Any]:
+def _column(values: list[FeatureValue]) -> list[Any]:
     if any(isinstance(value, tuple) for value in values):
         return values
     numbers = [value for value in values if isinstance(value, Fraction | int)]

@@ -14,7 +14,7 @@ from .conditions.expressions import Expression
 from .conditions.features import Feature
 from .conditions.hand import Hand
 from .counts import count, distribution
-from .distributions import Distribution, Value
+from .distributions import Distribution, FeatureValue
 from .engines.budgets import COUNTED, PASSES, TRIALS, Budget
 from .engines.diagram import Progress
 from .engines.limits import SpaceTooLargeError
@@ -103,18 +103,18 @@ def _estimated(
 ) -> Measure:
     """What an exact part and a test of the rest tell; exact nevertheless, if nothing is left to be tested."""
     found = split(of_expression(condition), progress=progress)
-    size = found.part.size if found.is_whole or not found.part.size else None
+    size = found.part.size if found.is_exact or not found.part.size else None
     if size == 0 or (size is not None and not of):
         return Measure(whole, size, Distribution({}))
     hands = found.measured("measure", PASSES, TRIALS).hands
     features = tuple(map(feature_of, of))
-    seen: Counter[tuple[Value, ...]] = Counter()
+    seen: Counter[tuple[FeatureValue, ...]] = Counter()
     for each in hands.tolist() if of else ():
         deal = Deal(*each)
         seen[tuple(_value(feature, deal) for feature in features)] += 1
     return Measure(whole, size, Distribution(dict(sorted(seen.items()))), found, reason)
 
 
-def _value(feature: Feature | Hand, deal: Deal) -> Value:
+def _value(feature: Feature | Hand, deal: Deal) -> FeatureValue:
     """The value that a deal has."""
     return feature(deal) if isinstance(feature, Feature) else deal.shape("NESW"[feature.seat])

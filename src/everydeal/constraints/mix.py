@@ -181,7 +181,7 @@ class Mix:
         >>> Mix([("aces", "aces(north) == 4", 100)]).is_exact
         True
         """
-        return all(each.split.is_whole for each in self.classes)
+        return all(each.split.is_exact for each in self.classes)
 
     @property
     def spaces(self) -> list[Space]:
@@ -218,7 +218,7 @@ class Mix:
     def _row(self, k: int) -> MixRow:
         name, target, split = self.classes[k]
         part = Fraction(split.part.size, self.whole) if self.whole else Fraction(0)
-        if split.is_whole or not split.part.size:
+        if split.is_exact or not split.part.size:
             return MixRow(name, target, split.part.size, part, None, self._overlap(k, split.part.size))
         estimate = split.estimate() if split.tried >= _LOOK else split.measured("share", _LOOK, TRIALS).estimate
         low, share, high = (float(part) * each for each in (estimate.low, estimate.share, estimate.high))
@@ -321,7 +321,7 @@ class Mix:
     def _members(self, k: int, seed: str, n: int) -> Iterator[tuple[Deal, int | None]]:
         """The deals of a class, with their numbers if they have some."""
         split = self.classes[k].split
-        if not split.is_whole:
+        if not split.is_exact:
             return ((Deal(*row), None) for row in split.sample(n, seed).tolist())
         in_bulk = n >= _MANY and kernel().native
         return _dealt_in_bulk(split.part, seed, n) if in_bulk else _dealt(split.part, seed, n)

@@ -66,7 +66,7 @@ def split(
     another is taken only where it takes far fewer nodes.  *budget* is what a whole set may take, by default `WHOLE`.
     """
     if all(each.exact for each in conjuncts):
-        condition = together([each.follows for each in conjuncts])
+        condition = conjunction([each.implied for each in conjuncts])
         orders = (order,) if order is not None else _orders_of(condition, first)
         space = _space(condition, (budget or WHOLE)._replace(orders=orders), progress)
         if space is not None:
@@ -96,7 +96,7 @@ def _space(condition: Expression, budget: Budget, progress: Progress | None) -> 
         return None
 
 
-def together(conditions: Sequence[Expression]) -> Expression:
+def conjunction(conditions: Sequence[Expression]) -> Expression:
     """All conditions as one."""
     return conditions[0] if len(conditions) == 1 else AllOf(tuple(conditions)) if conditions else Constant(True)
 
@@ -108,7 +108,7 @@ class _Choice:
         self._conjuncts = list(conjuncts)
         self._order, self._progress = order, progress
         self._failures = 0
-        self._chosen = [each for each in conjuncts if isinstance(each.follows, Holds) and each.exact]
+        self._chosen = [each for each in conjuncts if isinstance(each.implied, Holds) and each.exact]
         """What is dealt beforehand is always in the part."""
         self._too_large = {frozenset(map(id, conjuncts))}
         """What was found to be too large; all together are, or need a test."""
@@ -124,7 +124,7 @@ class _Choice:
 
     def _part(self, conjuncts: Sequence[Conjunct]) -> Space | None:
         """The space of what follows from some conjuncts; None if it is too large for a part."""
-        condition = together([each.follows for each in conjuncts])
+        condition = conjunction([each.implied for each in conjuncts])
         orders = (self._order,) if self._order is not None else _orders_of(condition)
         return _space(condition, PART._replace(orders=orders), self._progress)
 
@@ -146,12 +146,12 @@ class _Choice:
         return self._split()
 
     def _split(self) -> Split:
-        held = {id(each) for each in self._conjuncts if each.follows.normal_form() == TRUE}
+        held = {id(each) for each in self._conjuncts if each.implied.normal_form() == TRUE}
         held |= set(map(id, self._chosen))
         return Split(self._space, [each for each in self._conjuncts if not (each.exact and id(each) in held)])
 
     def _nothing_follows(self) -> bool:
-        return all(each.follows == Constant(True) for each in self._conjuncts)
+        return all(each.implied == Constant(True) for each in self._conjuncts)
 
     def _passing(self, many: int, conjuncts: Sequence[Conjunct]) -> "NDArray[np.bool_]":
         """Which of many deals of the part fulfil which conjuncts: bool (conjuncts, many); but not what is dear."""
@@ -166,7 +166,7 @@ class _Choice:
         rows = []
         for each in conjuncts:
             if each.test is None or each.dear:
-                rows.append(evaluate(each.follows, hands))
+                rows.append(evaluate(each.implied, hands))
             else:
                 rows.append(each.test(hands, Trials(0, many)))
         return np.array(rows, bool).reshape(len(conjuncts), many)
@@ -175,8 +175,8 @@ class _Choice:
         """The conjuncts by the hands they are about, with the shares of deals that they let pass; the rarest first."""
         by_seats: dict[int, list[int]] = {}
         for number, each in enumerate(self._conjuncts):
-            if each.follows != Constant(True) and not any(each is one for one in self._chosen):
-                by_seats.setdefault(seats_of(each.follows), []).append(number)
+            if each.implied != Constant(True) and not any(each is one for one in self._chosen):
+                by_seats.setdefault(seats_of(each.implied), []).append(number)
         shares = [float(passing[group].all(axis=0).mean()) for group in by_seats.values()]
         ranked = sorted(zip(shares, by_seats.values(), strict=True), key=lambda each: (each[0], each[1]))
         return [

@@ -96,7 +96,7 @@ class Space(DealSpace):
             named = name_culprit(error, self.condition) if isinstance(error, MachineTooLargeError) else error
             raise (self._with_advice(named, limit // 8) if advise else named) from None
         self.size = self._engine.size
-        self.whole = deck.deals
+        self.of = deck.deals
         """What `probability` is relative to: all deals, or those of the condition that the space was made `given`."""
 
     def _with_advice(self, error: SpaceTooLargeError, limit: int) -> SpaceTooLargeError:
@@ -180,7 +180,7 @@ class Space(DealSpace):
         """
         from fractions import Fraction
 
-        return Fraction(self.size, self.whole)
+        return Fraction(self.size, self.of)
 
     def given(self, condition: Condition) -> "Space":
         """The deals of this space that also fulfil *condition*; their `probability` is relative to *condition*.
@@ -195,11 +195,11 @@ class Space(DealSpace):
         """
         condition = condition_of(condition)
         space = Space(self.condition & condition, self.order, max_nodes=self._max_nodes, deck=self.deck)
-        if self.whole != self.deck.deals:
+        if self.of != self.deck.deals:
             raise ValueError("a condition was given already: join the conditions with & and give them together")
         from .counts import count_given
 
-        space.whole = count_given(condition, deck=self.deck, max_nodes=self._max_nodes)
+        space.of = count_given(condition, deck=self.deck, max_nodes=self._max_nodes)
         return space
 
     def _item(self, index: int) -> Deal:
@@ -318,18 +318,18 @@ class Space(DealSpace):
 
     def __eq__(self, other: object) -> bool:
         if isinstance(other, Space):
-            return (self.name, self.deck, self.whole) == (other.name, other.deck, other.whole)
+            return (self.name, self.deck, self.of) == (other.name, other.deck, other.of)
         return NotImplemented
 
     def __hash__(self) -> int:
         return hash((self.name, self.deck))
 
     def __reduce__(self) -> tuple[object, ...]:
-        return _again, (self.formula, self.order, self._max_nodes, self.deck, self.whole)
+        return _again, (self.formula, self.order, self._max_nodes, self.deck, self.of)
 
 
 def _again(condition: Expression, order: str, max_nodes: int | None, deck: Deck, whole: int) -> Space:
     """A space that was pickled."""
     space = Space(condition, order, max_nodes=max_nodes, deck=deck)
-    space.whole = whole
+    space.of = whole
     return space

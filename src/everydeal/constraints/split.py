@@ -56,13 +56,13 @@ class Conjunct(Value):
     """One of the conditions that must all hold."""
 
     said: str
-    """What it is, in words; empty for those of *follows*."""
-    follows: Expression
+    """What it is, in words; empty for those of *implied*."""
+    implied: Expression
     """A condition that can be counted and holds wherever this one does; the constant True says nothing."""
     exact: bool
-    """Whether *follows* says all that this condition says."""
+    """Whether *implied* says all that this condition says."""
     test: Test | None = None
-    """Evaluates it; None if *follows* is evaluated."""
+    """Evaluates it; None if *implied* is evaluated."""
     dear: bool = False
     """Whether the test takes milliseconds a deal: it is done last."""
     cost: int = 1
@@ -71,7 +71,7 @@ class Conjunct(Value):
     @property
     def text(self) -> str:
         """What it is, in words."""
-        return self.said or str(self.follows)
+        return self.said or str(self.implied)
 
 
 class Measured(NamedTuple):
@@ -96,7 +96,7 @@ class Split:
         """Ends a search that takes long: `portions` then has an end, and `sample` and `different` what was found."""
 
     @property
-    def is_whole(self) -> bool:
+    def is_exact(self) -> bool:
         """Whether there is nothing to test: the set is its part."""
         return not self.tests
 
@@ -110,10 +110,10 @@ class Split:
     @property
     def name(self) -> str:
         """The name of the part and the text of the test: what the deals of a seed depend on."""
-        return self.part.name if self.is_whole else f"{self.part.name} | test: {self.test_text}"
+        return self.part.name if self.is_exact else f"{self.part.name} | test: {self.test_text}"
 
     def __repr__(self) -> str:
-        return f"<{'whole' if self.is_whole else 'split'} set {self.name}>"
+        return f"<{'whole' if self.is_exact else 'split'} set {self.name}>"
 
     def estimate(self) -> Estimate:
         """What the trials so far tell of the share of the part that passes.
@@ -121,7 +121,7 @@ class Split:
         Raises:
             ValueError: there were none.
         """
-        return Estimate(1, 1, 1.0, 1.0, 1.0) if self.is_whole else wilson(self.passed, self.tried)
+        return Estimate(1, 1, 1.0, 1.0, 1.0) if self.is_exact else wilson(self.passed, self.tried)
 
     def probability(self) -> tuple[float, float, float]:
         """The share of all deals that are in the set: best guess, and limits; exact and thrice the same if whole."""
@@ -312,4 +312,4 @@ def _answers(conjunct: Conjunct, hands: "Hands", trials: Trials) -> "Answers":
         return conjunct.test(hands, trials)
     from .arrays import evaluate
 
-    return evaluate(conjunct.follows, hands)
+    return evaluate(conjunct.implied, hands)

@@ -33,7 +33,7 @@ def run(options: argparse.Namespace) -> None:
     tell_split(found, options.order, numbers=numbers)
     if options.n is None:
         options.n = script.produce
-    if found.is_whole:
+    if found.is_exact:
         _print_members(found.part, options)
     else:
         _print_tested(found, options)

@@ -50,7 +50,7 @@ def run(options: argparse.Namespace) -> int:
 def _tell_test(found: Measure) -> None:
     """Why something was estimated, and how."""
     assert found.tested is not None
-    how = "" if found.tested.is_whole else f"; counted {_part(found)!r} instead, and tested {found.tested.test_text!r}"
+    how = "" if found.tested.is_exact else f"; counted {_part(found)!r} instead, and tested {found.tested.test_text!r}"
     say(f"{found.reason} (to count it: --max-nodes N, or free){how}")
 
 

@@ -130,7 +130,7 @@ def _run_levelled(options: argparse.Namespace, deals: DealerSet, seed: str, rota
     for mark in unknown:
         say(f"the chat's {mark} names no class of the mix, and stays as it is")
     mix = levels.mix
-    split = [each.name for each in mix.classes if not each.split.is_whole]
+    split = [each.name for each in mix.classes if not each.split.is_exact]
     if options.exact and split:
         raise CommandError(f"{', '.join(split)}: cannot be counted as a whole", 1)
     settings = _settings(options, deals)
@@ -210,10 +210,10 @@ def _tell_size(deals: DealerSet) -> None:
     split, whole = deals.split, deals.base_size
     sys.stdout.flush()  # the deals; to count may take some seconds
     if deals.size is not None:
-        how = "; dealt by testing" if split.tried and not split.is_whole else ""
+        how = "; dealt by testing" if split.tried and not split.is_exact else ""
         many = "1 deal" if deals.size == 1 else f"{deals.size:,} deals"
         say(f"exact: {many}, {_percent(deals.size / whole)} of {whole:,}{how}")
-    if split.is_whole or not split.tried:
+    if split.is_exact or not split.tried:
         return
     estimate, share = split.estimate(), split.part.size / whole
     if share < 1:

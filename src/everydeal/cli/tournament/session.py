@@ -83,7 +83,7 @@ def _conditioned(options: argparse.Namespace) -> "DealSource":
     text = options.where if options.where is not None else options.part or options.test
     found = make_split(options, read_script(text).condition)
     tell_split(found, options.order)
-    if found.is_whole:
+    if found.is_exact:
         return sources.conditioned(found.part)
     return FilteredSet(found)
 

@@ -15,7 +15,7 @@ from ..logic.deck import FULL_DECK, Deck, Shape
 from ..logic.intervals import NOTHING, UNBOUNDED, Intervals
 from ..logic.measures import length_of
 from ..logic.shape_tests import OneOf, ShapeTest, Table, TotalsByShape, TotalTest, intersection, is_named, merged
-from ..logic.terms import SEATS, Terms, bounds, span, sum_text, total_of
+from ..logic.terms import SEATS, LinearSum, bounds, span, sum_text, total_of
 from ..logic.values import fact
 from ..logic.wording import card_text, joint_text, shape_text, total_text
 from .expressions import Atom, Constant, Expression, Subject, all_of
@@ -54,7 +54,7 @@ class Holds(Atom):
 class Total(Atom, besides=("source",)):
     """A sum of measures is one of the allowed totals."""
 
-    terms: Terms
+    terms: LinearSum
     allowed: Intervals
     source: str = ""
     """How it was written, and where; empty if that is not known."""
@@ -160,7 +160,7 @@ class ShapedTotal(Atom, besides=("source",)):
     """
 
     seat: Seat
-    terms: Terms
+    terms: LinearSum
     test: TotalTest
     source: str = ""
     """As that of `Total`."""
@@ -257,7 +257,7 @@ def _open(allowed: Intervals, low: int, high: int) -> Intervals:
 
 
 @lru_cache(maxsize=1 << 10)
-def _length_condition(terms: Terms, allowed: Intervals, deck: Deck) -> Expression | None:
+def _length_condition(terms: LinearSum, allowed: Intervals, deck: Deck) -> Expression | None:
     """The shape condition that a sum of suit lengths of one hand is; None if it is not such a sum."""
     seats = terms[0][2]
     suits = [length_of(measure) for _, measure, _ in terms]

@@ -22,12 +22,12 @@ from ...kinds import wrong_kind
 from ..logic.deck import FULL_DECK, Deck, Shape
 from ..logic.intervals import NOTHING, Intervals
 from ..logic.shape_tests import Table, merged
-from ..logic.terms import Terms, bounds
+from ..logic.terms import LinearSum, bounds
 from ..logic.values import Value, fact, facts_of, walk
 from ..logic.wording import grouped
 from .misused import CONDITION, no_attribute, refusing
 
-Subject: TypeAlias = tuple[Seat, Terms | None]
+Subject: TypeAlias = tuple[Seat, LinearSum | None]
 """A hand, and a sum of it; None where only its shape matters."""
 
 
@@ -308,7 +308,7 @@ def _flat(parts: Iterable[Expression], kind: type[AllOf] | type[AnyOf]) -> Itera
 
 def _about_one_hand(parts: tuple[Expression, ...], deck: Deck) -> list[Expression] | None:
     """Alternatives, those about the shape and one sum of one hand made into one atom; None if there are none."""
-    by_subject: dict[tuple[Seat, Terms], list[Expression]] = {}
+    by_subject: dict[tuple[Seat, LinearSum], list[Expression]] = {}
     shapes: dict[Seat, list[Expression]] = {}
     for part in parts:
         subject = part.subject()

@@ -11,7 +11,7 @@ from ...deal import Deal
 from ...kinds import check_kind
 from ..logic.intervals import UNBOUNDED, Intervals
 from ..logic.measures import Measure
-from ..logic.terms import Terms, sum_text, total_of
+from ..logic.terms import LinearSum, sum_text, total_of
 from .atoms import Total
 from .expressions import Constant, Expression
 from .misused import FEATURE, no_attribute, refusing
@@ -65,7 +65,7 @@ class Feature:
         terms, scale = self.terms()
         return Fraction(total_of(terms, deal), scale) + self.constant
 
-    def terms(self) -> tuple[Terms, int]:
+    def terms(self) -> tuple[LinearSum, int]:
         """The sum without its constant, times a scale that makes all coefficients whole; and that scale.
 
         >>> from everydeal import north, south

@@ -2,7 +2,7 @@
 
 >>> from everydeal.constraints.dealer import load
 >>> script = load("condition hcp(north) >= 20 and shape(north, any 4333 + any 4432 + any 5332)")
->>> script.split.is_whole, round(float(script.split.part.probability), 5)
+>>> script.split.is_exact, round(float(script.split.part.probability), 5)
 (True, 0.00773)
 >>> len(script.deals(3, seed="any text"))
 3

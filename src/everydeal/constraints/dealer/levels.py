@@ -21,8 +21,8 @@ from typing import TYPE_CHECKING, TypeGuard
 
 from ...deal import Deal
 from ..language.dealer.evaluate import chain
-from ..language.dealer.script import Script
-from ..language.dealer.tree import Binary, Not, Number, Term, both, is_double_dummy, is_random, walk
+from ..language.dealer.script import DealerScript
+from ..language.dealer.tree import Binary, NotTerm, Number, Term, both, is_double_dummy, is_random, walk
 from ..mix import Mix, MixClass
 from .scenario import CHAT
 from .sets import DealerSet
@@ -80,7 +80,7 @@ class Levels:
         levels: list[MixClass] = []
         earlier: list[Term] = []
         for name, term, target in found:
-            condition = both([*base, term, *map(Not, earlier)])
+            condition = both([*base, term, *map(NotTerm, earlier)])
             earlier.append(term)
             if target:
                 own = DealerSet(script, condition=condition, seed=deals.seed)
@@ -127,7 +127,7 @@ class Levels:
 class _Names:
     """What the names of a script say of its terms."""
 
-    def __init__(self, script: Script, ignored: set[str]) -> None:
+    def __init__(self, script: DealerScript, ignored: set[str]) -> None:
         self._names: dict[int, str] = {}
         for name, term in script.names.items():
             if id(term) not in self._names or name.lower().startswith("level"):
@@ -205,7 +205,7 @@ def _joins(term: Term, sign: str) -> TypeGuard[Binary]:
     return isinstance(term, Binary) and term.sign == sign
 
 
-def _classes(script: Script, ignored: set[str]) -> list[tuple[str, Term, Fraction]]:
+def _classes(script: DealerScript, ignored: set[str]) -> list[tuple[str, Term, Fraction]]:
     """The classes that have names, with their weights."""
     if script.levels:
         return [(name, script.names.get(name, Number(1)), share) for name, share in script.levels]

@@ -7,6 +7,7 @@ from ...strains import NOTRUMP
 from ..language.dealer.script import (
     Action,
     AllTricks,
+    DealerScript,
     Export,
     Hands,
     Item,
@@ -15,7 +16,6 @@ from ..language.dealer.script import (
     PrintHands,
     PrintItems,
     Report,
-    Script,
 )
 from ..language.dealer.tree import Term, is_double_dummy, is_random, outside_of
 from ..logic.values import Value
@@ -25,7 +25,7 @@ Printer = Callable[[int, Any, int], str]
 """Prints one deal: its row, its hands, its number."""
 
 
-class Values(Protocol):
+class TermValues(Protocol):
     """What numbers are worth in some deals: `arrays.Arrays`, or `evaluate.OfDeals`."""
 
     def values(self, term: Term) -> Any:
@@ -80,13 +80,13 @@ class Summary:
 class Printers:
     """Makes what prints the deals of a script, one at a time."""
 
-    def __init__(self, script: Script, seed: str, options: Options, summary: Summary) -> None:
+    def __init__(self, script: DealerScript, seed: str, options: Options, summary: Summary) -> None:
         self._script = script
         self._seed = seed
         self._options = options
         self._summary = summary
 
-    def printer(self, action: Action, arrays: Values, deals: Sequence[Any]) -> Printer:
+    def printer(self, action: Action, arrays: TermValues, deals: Sequence[Any]) -> Printer:
         """What prints one of *deals*, by its row."""
         if isinstance(action, Print):
             return self._print_form(action, arrays, deals)

@@ -13,7 +13,17 @@ from typing import TYPE_CHECKING, Any
 from ..engines.limits import work_left, work_of
 from ..language.dealer.evaluate import OfDeals
 from ..language.dealer.reading.words import OUTSIDE
-from ..language.dealer.script import Action, Average, Axis, EvalContract, Frequency, Print, PrintHands, Script, terms_of
+from ..language.dealer.script import (
+    Action,
+    Average,
+    Axis,
+    DealerScript,
+    EvalContract,
+    Frequency,
+    Print,
+    PrintHands,
+    terms_of,
+)
 from ..language.dealer.tree import Count, Number, Term, outside_of, walk
 from ..split import PATIENCE, Trials
 from . import layout
@@ -52,7 +62,7 @@ class Run:
         given: "HandsArray | None" = None,
     ) -> None:
         self.deals = deals
-        self.script: Script = deals.script
+        self.script: DealerScript = deals.script
         self.seed = seed
         self.options = options
         self._given = given
@@ -166,17 +176,17 @@ class Run:
                 break
         self.summary.produced = made
         tried = tried if wanted is not None and not self.summary.is_stopped else max(split.tried, made)
-        self.summary.generated = self._generated(made if split.is_whole else tried)
+        self.summary.generated = self._generated(made if split.is_exact else tried)
 
     def _takes_no_arrays(self, printing: list[Action]) -> bool:
         """Whether few deals of a whole set are just printed: then loading NumPy would take longer than dealing them."""
         wanted = self.wanted()
         few = (self._expected() if wanted is None else wanted) <= _FEW
-        return bool(printing) and all(map(is_plain, printing)) and few and self._given is None and self._is_whole
+        return bool(printing) and all(map(is_plain, printing)) and few and self._given is None and self._is_exact
 
     @property
-    def _is_whole(self) -> bool:
-        return self.deals.split.is_whole
+    def _is_exact(self) -> bool:
+        return self.deals.split.is_exact
 
     def _deal_few(self, printing: list[Action], pages: list[Any]) -> None:
         """The same deals as `_deal` prints, without arrays."""
@@ -236,7 +246,7 @@ class Run:
         from ..engines.budgets import STATISTICS_STATES
         from .statistics import ExactStatistics
 
-        exact = ExactStatistics(split.part) if split.is_whole else None
+        exact = ExactStatistics(split.part) if split.is_exact else None
         found, left = {}, STATISTICS_STATES
         for action in actions:
             with work_of(left // 2):

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from ...cards import Seat
 from ...deal import Deal
-from ..language.dealer.script import Script
+from ..language.dealer.script import DealerScript
 
 if TYPE_CHECKING:
     from ...board.board import Board
@@ -59,7 +59,9 @@ def _at_braces(text: str) -> list[str]:
     return ["\n".join(line for _, line in group) for _, group in groups]
 
 
-def boards(script: Script, deals: Sequence[Sequence[int]], rotation: Sequence[Seat] | str = ()) -> Iterator["Board"]:
+def boards(
+    script: DealerScript, deals: Sequence[Sequence[int]], rotation: Sequence[Seat] | str = ()
+) -> Iterator["Board"]:
     """The deals as boards, numbered from the script's first; *rotation* says who deals, in turn.
 
     It is a list of seats, or ``"standard"``: the dealers that the boards' numbers have.  Without it the dealer is the

@@ -18,7 +18,7 @@ from ..language.dealer.exact import UncountableError, weakened
 from ..language.dealer.exact import condition as exactly
 from ..language.dealer.exact.ranges import impossible_comparison
 from ..language.dealer.reading.grammar import read
-from ..language.dealer.script import Script
+from ..language.dealer.script import DealerScript
 from ..language.dealer.tree import Number, Term, both, conjuncts, cost_of, is_double_dummy, is_random, may_fail, walk
 from ..logic.deck import FULL_DECK
 from ..parts import split
@@ -61,7 +61,7 @@ class DealerSet:
 
     def __init__(
         self,
-        script: Script,
+        script: DealerScript,
         *,
         condition: Term | None = None,
         seed: str = "",
@@ -92,7 +92,7 @@ class DealerSet:
     @cached_property
     def base(self) -> Space:
         """All deals with what is dealt beforehand: what the script's share is a share of."""
-        conditions = [each.follows for each in self.given]
+        conditions = [each.implied for each in self.given]
         condition: Expression = Constant(True)
         for each in conditions:
             condition = each if condition == Constant(True) else condition & each
@@ -124,14 +124,14 @@ class DealerSet:
         A set that is split is counted nevertheless if its condition is about one hand, in moments.
         """
         split = self.split
-        if split.is_whole or not split.part.size:
+        if split.is_exact or not split.part.size:
             return split.part.size
         counts = self.counts([])
         return None if counts is None else counts[()]
 
     def counts(self, terms: Sequence[Term]) -> "Counts | None":
         """How many deals have which values of some terms, if they and the condition are about one hand; else None."""
-        from ..language.dealer.one_hand import count_by_values
+        from ..language.dealer.hand_counts import count_by_values
 
         script = self.script
         return count_by_values(self.condition, terms, script.cards, script.lengths)
@@ -150,7 +150,7 @@ class DealerSet:
             uncountable = next((each for each in conjuncts if not each.exact), None)
             if uncountable is not None:
                 raise UncountableError(f"{uncountable.text}: that has to be tested")
-            self.size = count(AllOf(tuple(each.follows for each in conjuncts)), budget=COUNTED)
+            self.size = count(AllOf(tuple(each.implied for each in conjuncts)), budget=COUNTED)
         return self.size
 
     def why_empty(self) -> str:
@@ -181,9 +181,9 @@ class DealerSet:
             try:
                 found.append(Conjunct(self._name(term), exactly(term), True, test, cost=cost_of(term)))
             except UncountableError as error:
-                follows = weakened(term)
+                implied = weakened(term)
                 text, dear = self._text(term, error), is_double_dummy(term)
-                found.append(Conjunct(text, follows, False, test, dear, cost_of(term)))
+                found.append(Conjunct(text, implied, False, test, dear, cost_of(term)))
         return found
 
     def _guarded(self, term: Term, before: Sequence[Term]) -> Term:
@@ -238,7 +238,7 @@ class DealerSet:
 
         inside = np.ones(len(hands), bool)
         for each in self.given:
-            inside &= evaluate(each.follows, hands)
+            inside &= evaluate(each.implied, hands)
         return inside & self.arrays(hands, Trials(0, len(hands)), "contained").truths(self.condition)
 
     def deals(self, n: int, seed: str) -> list[Deal]:
@@ -258,6 +258,6 @@ class DealerSet:
         return is_random(self.condition)
 
 
-def _again(script: Script, condition: Term, seed: str) -> DealerSet:
+def _again(script: DealerScript, condition: Term, seed: str) -> DealerSet:
     """A set that was pickled."""
     return DealerSet(script, condition=condition, seed=seed)

@@ -11,14 +11,14 @@ from ..._native import kernel
 from ..._status import RefusedError
 from ..conditions.atoms import Holds, ShapedTotal, Total
 from ..logic.intervals import NOTHING, Intervals
-from ..logic.terms import Terms
+from ..logic.terms import LinearSum
 from .lengths import lengths
-from .machines import FALSE, TRUE, Machine, Reading, Step, Subject, explore, states_left, too_many_states
+from .machines import FALSE, TRUE, CardSequence, Machine, Step, Subject, explore, states_left, too_many_states
 from .sums import Adder, decided
 
 
 @lru_cache(maxsize=128)
-def card_machine(atom: Holds, reading: Reading) -> Machine:
+def card_machine(atom: Holds, reading: CardSequence) -> Machine:
     """Decided when the card is read."""
 
     def step(place: int, state: Hashable, block: int) -> Hashable:
@@ -30,7 +30,7 @@ def card_machine(atom: Holds, reading: Reading) -> Machine:
 
 
 @lru_cache(maxsize=64)
-def sum_machine(atom: Total, reading: Reading) -> Machine:
+def sum_machine(atom: Total, reading: CardSequence) -> Machine:
     """The total so far, and for measures that do not add up card by card where in each suit we are."""
     adder, subject = Adder(atom.terms, reading), (atom.terms, None)
     weight = 1 + len(adder.parts)
@@ -45,11 +45,11 @@ def sum_machine(atom: Total, reading: Reading) -> Machine:
         return TRUE if state[0] in atom.allowed else FALSE  # type: ignore[index]
 
     steps = None if adder.parts else adder.steps(atom.allowed)
-    return explore(reading, adder.start, step, end, adder.views, subject, weight, steps=steps)
+    return explore(reading, adder.start, step, end, adder.block_keys, subject, weight, steps=steps)
 
 
 @lru_cache(maxsize=64)
-def joint_machine(atom: ShapedTotal, reading: Reading) -> Machine:
+def joint_machine(atom: ShapedTotal, reading: CardSequence) -> Machine:
     """The state of the machine that finds out which totals are allowed, and the total so far."""
     sets = sorted({allowed for _, allowed in atom.allowed})
     numbers = {allowed: number for number, allowed in enumerate(sets)}
@@ -80,7 +80,7 @@ def joint_machine(atom: ShapedTotal, reading: Reading) -> Machine:
         shape: int = state[0]  # type: ignore[index]
         return TRUE if state[1][0] in sets[shape] else FALSE  # type: ignore[index]
 
-    return explore(reading, (shapes.start, adder.start), step, end, adder.views, subject, weight)
+    return explore(reading, (shapes.start, adder.start), step, end, adder.block_keys, subject, weight)
 
 
 def _made_natively(
@@ -104,11 +104,13 @@ def _made_natively(
     return Machine.of_words(words, blocks, explored * weight)
 
 
-def _spans(shapes: Machine, sets: Sequence[Intervals], reading: Reading) -> list[list[tuple[Intervals, Intervals]]]:
+def _spans(
+    shapes: Machine, sets: Sequence[Intervals], reading: CardSequence
+) -> list[list[tuple[Intervals, Intervals]]]:
     """By place and state of *shapes*: the totals that some and that every way to go on allows."""
     layers = [[(allowed, allowed) for allowed in sets]]
     for place in reversed(range(len(shapes.places))):
-        rows = [shapes.places[place][block] for block in reading.letters(place)]
+        rows = [shapes.places[place][block] for block in reading.blocks_at(place)]
         layer = []
         for state in range(shapes.states(place)):
             ahead = [layers[-1][row[state]] if row[state] >= 0 else (NOTHING, NOTHING) for row in rows]
@@ -127,7 +129,7 @@ def forget() -> None:
     joint_machine.cache_clear()
 
 
-def trail(terms: Terms, reading: Reading) -> tuple[Machine, list[int]]:
+def tracking_machine(terms: LinearSum, reading: CardSequence) -> tuple[Machine, list[int]]:
     """A machine that never decides and remembers the total: its last states, and the totals they stand for."""
     adder = Adder(terms, reading)
     totals: dict[int, int] = {}
@@ -136,5 +138,5 @@ def trail(terms: Terms, reading: Reading) -> tuple[Machine, list[int]]:
         return totals.setdefault(state[0], len(totals))  # type: ignore[index]
 
     step: Step = adder.step  # type: ignore[assignment]
-    machine = explore(reading, adder.start, step, end, adder.views, (terms, None))
+    machine = explore(reading, adder.start, step, end, adder.block_keys, (terms, None))
     return machine, list(totals)

@@ -56,7 +56,7 @@ def steps(plan: Plan) -> Iterator[list[tuple[int, Callable[[State], State | None
         rows = [machine.places[place] for machine in plan.machines]
         yield [
             (block, _stepper([row[block] for row in rows], plan.required, gates))
-            for block in plan.reading.letters(place)
+            for block in plan.reading.blocks_at(place)
         ]
 
 

@@ -13,7 +13,18 @@ from ..._native import kernel
 from ..._status import RefusedError
 from ..logic.deck import Shape
 from ..logic.values import Value
-from .machines import FALSE, IMPOSSIBLE, TRUE, Machine, Reading, Steps, Subject, explore, states_left, too_many_states
+from .machines import (
+    FALSE,
+    IMPOSSIBLE,
+    TRUE,
+    CardSequence,
+    Machine,
+    Steps,
+    Subject,
+    explore,
+    states_left,
+    too_many_states,
+)
 
 
 class _Adding(Value):
@@ -34,7 +45,7 @@ class _Adding(Value):
     subject: Subject = ((), None)
 
 
-def shape_trail(seat: int, reading: Reading) -> tuple[Machine, list[Shape]]:
+def shape_tracker(seat: int, reading: CardSequence) -> tuple[Machine, list[Shape]]:
     """A machine that remembers the shape of a hand: its last states, and the shapes they stand for."""
     shapes = sorted(reading.deck.shapes[seat])
     labels = frozenset((shape, number) for number, shape in enumerate(shapes))
@@ -42,7 +53,7 @@ def shape_trail(seat: int, reading: Reading) -> tuple[Machine, list[Shape]]:
 
 
 @lru_cache(maxsize=128)
-def lengths(seat: int, labels: frozenset[tuple[Shape, int]], reading: Reading, counting: bool) -> Machine:
+def lengths(seat: int, labels: frozenset[tuple[Shape, int]], reading: CardSequence, counting: bool) -> Machine:
     """A machine that ends in the label of the hand's shape.  A shape without one is FALSE.
 
     If *counting*, so is a hand with too many or too few cards, so that no counter is needed.
@@ -55,7 +66,7 @@ def lengths(seat: int, labels: frozenset[tuple[Shape, int]], reading: Reading, c
 
 
 @lru_cache(maxsize=64)
-def counter(block: int, reading: Reading) -> Machine:
+def counter(block: int, reading: CardSequence) -> Machine:
     """True if the block gets as many cards as its hands have places."""
     need = sum(size for seat, size in enumerate(reading.deck.sizes) if reading.blocks[block] >> seat & 1)
     return _made(_Adding(block, {need: TRUE}, 16, need, False, FALSE), [1] * len(reading.order), reading)
@@ -67,14 +78,14 @@ def forget() -> None:
     counter.cache_clear()
 
 
-def _made(adding: _Adding, adds: list[int], reading: Reading) -> Machine:
+def _made(adding: _Adding, adds: list[int], reading: CardSequence) -> Machine:
     return (_native if kernel().native else explored)(adding, adds, reading)
 
 
-def _native(adding: _Adding, adds: list[int], reading: Reading) -> Machine:
+def _native(adding: _Adding, adds: list[int], reading: CardSequence) -> Machine:
     from ..._native import sets as native
 
-    letters = [sum(1 << block for block in reading.letters(place)) for place in range(len(adds))]
+    letters = [sum(1 << block for block in reading.blocks_at(place)) for place in range(len(adds))]
     told = array("i", [len(adds), len(reading.blocks), adding.block, adding.digit, adding.size])
     told.extend((adding.looks_ahead, adding.miscounted))
     for pair in (*zip(adds, letters, strict=True), *adding.ends.items()):
@@ -87,15 +98,15 @@ def _native(adding: _Adding, adds: list[int], reading: Reading) -> Machine:
     return Machine.of_words(words, len(reading.blocks), work)
 
 
-def explored(adding: _Adding, adds: list[int], reading: Reading) -> Machine:
+def explored(adding: _Adding, adds: list[int], reading: CardSequence) -> Machine:
     """The machine in plain Python: the definition that the kernel must agree with."""
-    views = [block == adding.block for block in range(len(reading.blocks))]
+    block_keys = [block == adding.block for block in range(len(reading.blocks))]
     ends = adding.ends
     steps = (_looking_ahead if adding.looks_ahead else _adding)(adding, adds, reading)
-    return explore(reading, 0, None, lambda code: ends.get(code, FALSE), views, adding.subject, steps=steps)  # type: ignore[call-overload]
+    return explore(reading, 0, None, lambda code: ends.get(code, FALSE), block_keys, adding.subject, steps=steps)  # type: ignore[call-overload]
 
 
-def _adding(adding: _Adding, adds: list[int], reading: Reading) -> Steps:
+def _adding(adding: _Adding, adds: list[int], reading: CardSequence) -> Steps:
     def steps(place: int, codes: list[Any], letter: int) -> list[Any]:
         if letter != adding.block:
             return codes
@@ -104,7 +115,7 @@ def _adding(adding: _Adding, adds: list[int], reading: Reading) -> Steps:
     return steps
 
 
-def _looking_ahead(adding: _Adding, adds: list[int], reading: Reading) -> Steps:
+def _looking_ahead(adding: _Adding, adds: list[int], reading: CardSequence) -> Steps:
     size, miscounted, held_in = adding.size, adding.miscounted, _cards_held()
     viable = _below(adding.ends, size)
     may_get = [reading.blocks[adding.block] & seats > 0 for seats in reading.permitted]

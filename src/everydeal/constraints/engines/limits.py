@@ -113,7 +113,7 @@ class MachineTooLargeError(SpaceTooLargeError):
         super().__init__(what, cure, limit, place, order)
         self._condition = condition
         self.subject = subject
-        """The sum that is added up, as `expressions.Terms`, and the seat whose shape it goes with (or None)."""
+        """The sum that is added up, as `expressions.LinearSum`, and the seat whose shape it goes with (or None)."""
         self._card = card
 
     def naming(self, condition: str) -> "MachineTooLargeError":

@@ -18,7 +18,7 @@ from typing import Any, TypeAlias
 
 from ...cards import SEAT_NAMES, Card
 from ..logic.deck import Deck
-from ..logic.terms import Terms, sum_text
+from ..logic.terms import LinearSum, sum_text
 from ..logic.values import Value
 from .limits import MachineTooLargeError, machine_states, machine_too_large, work_left
 
@@ -32,7 +32,7 @@ Step: TypeAlias = Callable[[int, Hashable, int], Hashable]
 """Place, state, letter -> state; `TRUE`, `FALSE` and `IMPOSSIBLE` among them."""
 Steps: TypeAlias = Callable[[int, list[Any], int], list[Any]]
 """The same for all states of a place at once: what is simple is sooner done so."""
-Subject: TypeAlias = tuple[Terms, int | None]
+Subject: TypeAlias = tuple[LinearSum, int | None]
 """What a condition adds up, and the seat whose shape it looks at."""
 
 
@@ -88,7 +88,7 @@ class Machine:
         return len(self.places[place][0]) - 2
 
 
-class Reading(Value):
+class CardSequence(Value):
     """How the cards are read: their order, and who may get each."""
 
     deck: Deck
@@ -98,17 +98,17 @@ class Reading(Value):
     permitted: tuple[int, ...]
     """By place, the seats that the card there may go to, as a mask."""
 
-    def letters(self, place: int) -> list[int]:
+    def blocks_at(self, place: int) -> list[int]:
         """The blocks that the card at *place* may go to."""
         return [block for block, seats in enumerate(self.blocks) if seats & self.permitted[place]]
 
 
 def explore(
-    reading: Reading,
+    reading: CardSequence,
     start: Hashable,
     step: Step | None,
     end: Callable[[Hashable], int],
-    views: Sequence[Hashable],
+    block_keys: Sequence[Hashable],
     subject: Subject = ((), None),
     weight: int = 1,
     *,
@@ -117,7 +117,7 @@ def explore(
     """The smallest machine with these steps, of one state (*step*) or of all (*steps*).
 
     *end* tells the value of a last state: TRUE, FALSE, or a label from 0 up.  With labels, the machine's last states
-    are the labels, and it is decided only by its steps.  Blocks with the same of the *views* are the same to it.
+    are the labels, and it is decided only by its steps.  Blocks with the same of the *block_keys* are the same to it.
     What it is about, its *subject*, is for the error; a state costs as much as *weight* plain ones.
 
     Raises:
@@ -135,16 +135,16 @@ def explore(
         if explored > limit:
             raise too_many_states(limit, place, reading, subject)
         following: dict[Hashable, int] = {decided: decided for decided in (TRUE, FALSE, IMPOSSIBLE)}
-        letters = set(reading.letters(place))
+        letters = set(reading.blocks_at(place))
         rows: dict[Hashable, list[int]] = {}
-        for block, view in enumerate(views):
+        for block, view in enumerate(block_keys):
             if block in letters and view not in rows:
                 reached = steps(place, layer, block)
                 new = [after for after in dict.fromkeys(reached) if after not in following]
                 following.update(zip(new, count(len(following) - 3), strict=False))
                 rows[view] = [*map(following.__getitem__, reached)]
         nobody = [IMPOSSIBLE] * len(layer)
-        raw.append([rows[view] if block in letters else nobody for block, view in enumerate(views)])
+        raw.append([rows[view] if block in letters else nobody for block, view in enumerate(block_keys)])
         layer = [*following][3:]
     return smallest(raw, [end(state) for state in layer], explored * weight)
 
@@ -155,7 +155,7 @@ def states_left(weight: int = 1) -> int:
     return machine_states() if left is None else max(left, 0) // weight
 
 
-def too_many_states(limit: int, place: int, reading: Reading, subject: Subject) -> MachineTooLargeError:
+def too_many_states(limit: int, place: int, reading: CardSequence, subject: Subject) -> MachineTooLargeError:
     """The error for a machine that passes *limit* states at a place."""
     terms, seat = subject
     shape = [] if seat is None else [f"the shape of {SEAT_NAMES[seat].lower()}"]

@@ -18,7 +18,7 @@ from functools import lru_cache
 from ..._native import kernel
 from .budgets import MERGED, MERGED_IN_ALL
 from .diagram import settle
-from .machines import FALSE, IMPOSSIBLE, TRUE, Machine, Reading, smallest
+from .machines import FALSE, IMPOSSIBLE, TRUE, CardSequence, Machine, smallest
 from .plan import Circuit, Gate, Plan
 
 
@@ -127,13 +127,13 @@ def _taken(circuit: Circuit, plan: Plan, machines: list[Machine]) -> Circuit:
     return Gate(circuit.every, parts, first, len(machines))
 
 
-def own_block(machine: Machine, reading: Reading) -> int | None:
+def own_block(machine: Machine, reading: CardSequence) -> int | None:
     """The block that a machine looks at: it does not matter to it which of the others gets a card.  None if it does."""
     blocks, words, at = range(len(reading.blocks)), machine.words, 1
     found = set(blocks)
     for place in range(len(reading.order)):
         states = words[at]
-        rows = {block: words[at + 1 + states * block :][:states] for block in reading.letters(place)}
+        rows = {block: words[at + 1 + states * block :][:states] for block in reading.blocks_at(place)}
         for block in list(found):
             others = [row for other, row in rows.items() if other != block]
             if any(row != others[0] for row in others[1:]):
@@ -168,7 +168,7 @@ def explored(plan: Plan, own: int, given: bool, limit: int) -> Machine | None:
         reached += len(layer)
         if reached > limit:
             return None
-        letters = plan.reading.letters(place)
+        letters = plan.reading.blocks_at(place)
         others = [block for block in letters if block != own]
         steps = [
             (block == own, [machine.places[place][block] for machine in plan.machines])

@@ -15,12 +15,12 @@ from ..conditions.expressions import FALSE as NONE
 from ..conditions.expressions import TRUE as ALL
 from ..conditions.expressions import AllOf, AnyOf, Expression
 from ..logic.deck import Deck, Shape
-from ..logic.terms import Terms
+from ..logic.terms import LinearSum
 from ..logic.values import Value
-from .automata import card_machine, joint_machine, sum_machine, trail
-from .lengths import counter, lengths, shape_trail
+from .automata import card_machine, joint_machine, sum_machine, tracking_machine
+from .lengths import counter, lengths, shape_tracker
 from .limits import charge, machine_too_large
-from .machines import FALSE, TRUE, Machine, Reading
+from .machines import FALSE, TRUE, CardSequence, Machine
 
 Circuit: TypeAlias = Union[int, "Gate"]
 """The number of a machine, or a gate."""
@@ -38,7 +38,7 @@ class Gate(Value):
 class Plan(Value):
     """All that an engine has to know."""
 
-    reading: Reading
+    reading: CardSequence
     machines: tuple[Machine, ...]
     gates: tuple[Gate, ...]
     """What must come out true, besides all the machines that are in no gate."""
@@ -75,7 +75,7 @@ class Plan(Value):
 
 
 def make_plan(
-    formula: Expression, order: tuple[Card, ...], deck: Deck, watched: Sequence[Terms] = (), seats: int = 0
+    formula: Expression, order: tuple[Card, ...], deck: Deck, watched: Sequence[LinearSum] = (), seats: int = 0
 ) -> Plan:
     """The plan of a formula.
 
@@ -87,7 +87,7 @@ def make_plan(
     permitted = tuple(permissions.get(card, 15) for card in order)
     atoms = [part for part in parts if not isinstance(part, Holds)]
     blocks = _blocks(atoms, order, permitted, watched, seats)
-    reading = Reading(deck, order, blocks, permitted)
+    reading = CardSequence(deck, order, blocks, permitted)
     machines: list[Machine] = []
     gates: list[Gate] = []
     counted = set(range(len(blocks)))
@@ -110,14 +110,14 @@ def make_plan(
     return Plan(reading, tuple(machines), tuple(gates), required, formula == NONE or false or slots_short)
 
 
-def _machine(atom: Expression, reading: Reading) -> Machine:
+def _machine(atom: Expression, reading: CardSequence) -> Machine:
     machine = _made(atom, reading)
     if not charge(machine.work):
         raise machine_too_large(machine.work, 0, reading.order, "all conditions together", ((), None))
     return machine
 
 
-def _made(atom: Expression, reading: Reading) -> Machine:
+def _made(atom: Expression, reading: CardSequence) -> Machine:
     if isinstance(atom, Shaped):
         return lengths(atom.seat, _wanted(atom), reading, counting=False)
     if isinstance(atom, Total):
@@ -132,7 +132,7 @@ def _wanted(atom: Shaped) -> frozenset[tuple[Shape, int]]:
     return frozenset((shape, TRUE) for shape in atom.shapes)
 
 
-def _gate(part: Expression, reading: Reading, machines: list[Machine]) -> Circuit:
+def _gate(part: Expression, reading: CardSequence, machines: list[Machine]) -> Circuit:
     if not isinstance(part, AllOf | AnyOf):
         machines.append(_machine(part, reading))
         return len(machines) - 1
@@ -145,11 +145,11 @@ def _blocks(
     atoms: Sequence[Expression],
     order: tuple[Card, ...],
     permitted: tuple[int, ...],
-    watched: Sequence[Terms],
+    watched: Sequence[LinearSum],
     seats: int,
 ) -> tuple[int, ...]:
     """The hands that nothing tells apart, together: by block, a mask of seats."""
-    views: dict[tuple[object, ...], int] = {}
+    block_keys: dict[tuple[object, ...], int] = {}
     free = [card for card, who in zip(order, permitted, strict=True) if who.bit_count() > 1]
     masks, sums = {who for who in permitted if who.bit_count() > 1}, {id(terms): terms for terms in watched}
     for atom in atoms:
@@ -159,12 +159,12 @@ def _blocks(
         view += [_terms_view(terms, seat, free) for terms in sums.values()]
         view.append((seats >> seat & 1) * (seat + 1))
         key = tuple(view)
-        views[key] = views.get(key, 0) | 1 << seat
-    blocks = tuple(views.values())
+        block_keys[key] = block_keys.get(key, 0) | 1 << seat
+    blocks = tuple(block_keys.values())
     return blocks if len(blocks) > 1 else (1, 14)  # so that the ways to share out a block's cards fit into 64 bits
 
 
-def _look(part: Expression, masks: set[int], sums: dict[int, Terms]) -> None:
+def _look(part: Expression, masks: set[int], sums: dict[int, LinearSum]) -> None:
     """Add what *part* tells seats apart by: masks of seats, and sums, each once."""
     if isinstance(part, AllOf | AnyOf):
         for each in part.parts:
@@ -177,7 +177,7 @@ def _look(part: Expression, masks: set[int], sums: dict[int, Terms]) -> None:
         sums[id(part.terms)] = part.terms
 
 
-def _terms_view(terms: Terms, seat: int, free: list[Card]) -> tuple[object, ...]:
+def _terms_view(terms: LinearSum, seat: int, free: list[Card]) -> tuple[object, ...]:
     """What a sum makes of the cards of one seat: the weight of each card, and the measures that have no weights."""
     weights = [0] * len(free)
     others: list[object] = []
@@ -189,7 +189,7 @@ def _terms_view(terms: Terms, seat: int, free: list[Card]) -> tuple[object, ...]
     return tuple(weights), tuple(others)
 
 
-def remembering(plan: Plan, subjects: Sequence[object]) -> tuple[Plan, list[list[object]]]:
+def with_trackers(plan: Plan, subjects: Sequence[object]) -> tuple[Plan, list[list[object]]]:
     """The plan with machines that remember sums (terms) or shapes (a seat), and what their last states stand for.
 
     The machines come last; the plan must have been made with these subjects watched.
@@ -197,10 +197,10 @@ def remembering(plan: Plan, subjects: Sequence[object]) -> tuple[Plan, list[list
     machines, meanings = list(plan.machines), []
     for subject in subjects:
         if isinstance(subject, int):
-            machine, meaning = shape_trail(subject, plan.reading)
+            machine, meaning = shape_tracker(subject, plan.reading)
             meanings.append(list[object](meaning))
         else:
-            machine, totals = trail(subject, plan.reading)  # type: ignore[arg-type]
+            machine, totals = tracking_machine(subject, plan.reading)  # type: ignore[arg-type]
             meanings.append(list[object](totals))
         machines.append(machine)
     return Plan(plan.reading, tuple(machines), plan.gates, plan.required, plan.impossible), meanings

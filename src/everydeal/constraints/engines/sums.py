@@ -7,9 +7,9 @@ from operator import sub
 from typing import Any
 
 from ..logic.intervals import Intervals
-from ..logic.terms import Terms
+from ..logic.terms import LinearSum
 from ..logic.values import Value
-from .machines import FALSE, TRUE, Reading, Steps
+from .machines import FALSE, TRUE, CardSequence, Steps
 
 LARGEST, MOST_PARTS = 1 << 40, 1 << 12
 """The kernel takes sums of smaller numbers, and of fewer parts."""
@@ -66,7 +66,7 @@ def _ends(coefficient: int, machine: _Holdings) -> list[list[tuple[int, int]]]:
 class Adder:
     """Adds up a sum of measures: states are (total so far, one node per measure and suit that is not linear)."""
 
-    def __init__(self, terms: Terms, reading: Reading) -> None:
+    def __init__(self, terms: LinearSum, reading: CardSequence) -> None:
         self.reading = reading
         self.start_total = 0
         self.linear = [[0] * 52 for _ in range(4)]
@@ -106,7 +106,7 @@ class Adder:
         return [(suit, _ends(coefficient, machine)) for coefficient, _, suit, machine in self.parts]
 
     @property
-    def views(self) -> list[Hashable]:
+    def block_keys(self) -> list[Hashable]:
         """What makes blocks different: the weights of their cards, and in which measures they take part."""
         return [
             (tuple(self.linear[seats.bit_length() - 1]), tuple(seats & part[1] > 0 for part in self.parts))
@@ -165,12 +165,12 @@ class Adder:
 
         None if a number is too large for that.
         """
-        views = self.views
+        block_keys = self.block_keys
         words = [len(self.reading.order), len(self.reading.blocks), len(self.parts), len(sets), self.start_total]
-        words += [views.index(view) for view in views]
+        words += [block_keys.index(view) for view in block_keys]
         adding = [self.start_total]
         for place, card in enumerate(self.reading.order):
-            letters = self.reading.letters(place)
+            letters = self.reading.blocks_at(place)
             words += [card // 13, sum(1 << block for block in letters), self.down[place], self.up[place]]
             for block, seat in enumerate(self._seats[place]):
                 adding.append(self.linear[seat][card] if block in letters else 0)

@@ -27,7 +27,7 @@ from ..conditions.features import Feature
 from ..conditions.hand import Hand
 from ..conditions.named import parse_cards
 from .tokens import ExpressionError, Token, Tokens, meant
-from .words import MEASURES, PREDICATES, REFUSED, Arguments, refuse, refuse_sign, seat_of
+from .words import MEASURES, PREDICATES, REFUSED, HandArguments, refuse, refuse_sign, seat_of
 
 _COMPARE: dict[str, Callable[[Feature, Feature], Expression]] = {
     "==": Feature.__eq__, "!=": Feature.__ne__, ">=": Feature.__ge__,
@@ -259,7 +259,7 @@ class _Reader:
                 return as_expression(word == "all")
             if word in PREDICATES:
                 self.tokens.take()
-                return _sourced(PREDICATES[word](Arguments(self.tokens, token)), self.tokens, token.at)
+                return _sourced(PREDICATES[word](HandArguments(self.tokens, token)), self.tokens, token.at)
             if isinstance(self.found.names.get(token.text), Expression):
                 self.tokens.take()
                 return self.found.names[token.text]  # type: ignore[return-value]
@@ -277,7 +277,9 @@ class _Reader:
     def _dotted_predicate(self, predicate: str) -> Expression:
         seat = self.tokens.take()
         self.tokens.take()
-        return _sourced(PREDICATES[predicate](Arguments(self.tokens, self.tokens.take(), seat)), self.tokens, seat.at)
+        return _sourced(
+            PREDICATES[predicate](HandArguments(self.tokens, self.tokens.take(), seat)), self.tokens, seat.at
+        )
 
     def _group_is_condition(self) -> bool:
         """Whether the parenthesis here holds a condition, and not a sum that is compared afterwards."""
@@ -384,7 +386,7 @@ class _Reader:
             known = [*MEASURES, *PREDICATES]
             hint = meant(token.text, known) or f"; there are {', '.join(known)}"
             self.tokens.fail(f"there is no {token.text!r}{hint}", token.at)
-        return MEASURES[word](Arguments(self.tokens, token, seat))
+        return MEASURES[word](HandArguments(self.tokens, token, seat))
 
     def _number(self, where: str) -> Fraction:
         token = self.tokens.peek()

@@ -79,7 +79,7 @@ def refuse_sign(tokens: Tokens) -> None:
         tokens.fail(f"{token.text!r} is not possible: {REFUSED_SIGNS[token.text]}")
 
 
-class Arguments:
+class HandArguments:
     """What stands behind a measure or a predicate: ``(seats, ...)``, or a seat that stood before it and a dot."""
 
     def __init__(self, tokens: Tokens, name: Token, seat: Token | None = None) -> None:
@@ -142,8 +142,8 @@ class Arguments:
             self.tokens.fail(str(error), at)
 
 
-def _named(name: str) -> Callable[[Arguments], Feature]:
-    def read(arguments: Arguments) -> Feature:
+def _named(name: str) -> Callable[[HandArguments], Feature]:
+    def read(arguments: HandArguments) -> Feature:
         suit = None if name in SUIT_NAMES else arguments.suit()
         arguments.close()
         return arguments.hand.measure(name, suit)
@@ -151,7 +151,7 @@ def _named(name: str) -> Callable[[Arguments], Feature]:
     return read
 
 
-def _suit_and_rest(arguments: Arguments, what: str) -> tuple[int | None, str, int]:
+def _suit_and_rest(arguments: HandArguments, what: str) -> tuple[int | None, str, int]:
     """An optional suit, then the rest as text."""
     arguments.need(what)
     token, suit = arguments.tokens.peek(), None
@@ -167,12 +167,12 @@ def _suit_and_rest(arguments: Arguments, what: str) -> tuple[int | None, str, in
     return suit, text, at
 
 
-def _count(arguments: Arguments) -> Feature:
+def _count(arguments: HandArguments) -> Feature:
     suit, ranks, at = _suit_and_rest(arguments, "ranks, like count(north, AKQ)")
     return arguments.trying(lambda: arguments.hand.count(ranks, suit), at)  # type: ignore[return-value]
 
 
-def _weights(arguments: Arguments) -> Feature:
+def _weights(arguments: HandArguments) -> Feature:
     suit, text, at = _suit_and_rest(arguments, "weights, like weights(north, 6 4 2 1)")
 
     def make() -> Feature:
@@ -185,13 +185,13 @@ def _weights(arguments: Arguments) -> Feature:
     return arguments.trying(make, at)  # type: ignore[return-value]
 
 
-def _suitwise(arguments: Arguments) -> Feature:
+def _suitwise(arguments: HandArguments) -> Feature:
     suit, code, at = _suit_and_rest(arguments, "a function's code, as Python writes it")
     make = lambda: Feature.of(measures.from_code(code, suit), arguments.hand.seats)  # noqa: E731
     return arguments.trying(make, at)  # type: ignore[return-value]
 
 
-MEASURES: dict[str, Callable[[Arguments], Feature]] = {
+MEASURES: dict[str, Callable[[HandArguments], Feature]] = {
     **{name: _named(name) for name in (*measures.LINEAR, *SUIT_NAMES, *measures.SUITWISE)},
     "count": _count,
     "weights": _weights,
@@ -201,10 +201,10 @@ MEASURES: dict[str, Callable[[Arguments], Feature]] = {
 MEASURES |= {short: MEASURES[name] for short, name in _SHORT_NAMES.items()}
 
 
-def _of_text(what: str, make: Callable[[Hand, str], Expression]) -> Callable[[Arguments], Expression]:
+def _of_text(what: str, make: Callable[[Hand, str], Expression]) -> Callable[[HandArguments], Expression]:
     """The reader of a predicate that *make* makes of a hand and the text behind it."""
 
-    def read(arguments: Arguments) -> Expression:
+    def read(arguments: HandArguments) -> Expression:
         text, at = arguments.raw(what)
         arguments.close()
         return arguments.trying(lambda: make(arguments.hand, text), at)  # type: ignore[return-value]
@@ -219,7 +219,7 @@ def _card(hand: Hand, text: str) -> Expression:
     return hand.has(f"{SUITS[card // 13]}{'AKQJT98765432'[card % 13]}")
 
 
-def _balanced(arguments: Arguments) -> Expression:
+def _balanced(arguments: HandArguments) -> Expression:
     arguments.close()
     return arguments.trying(lambda: arguments.hand.balanced, arguments.name.at)  # type: ignore[return-value]
 
@@ -230,7 +230,7 @@ def _rule_of(hand: Hand, text: str) -> Expression:
     return hand.rule_of(int(text))
 
 
-PREDICATES: dict[str, Callable[[Arguments], Expression]] = {
+PREDICATES: dict[str, Callable[[HandArguments], Expression]] = {
     "shape": _of_text(
         "shapes, like shape(north, any 4333 + 54xx)", lambda hand, text: Shaped(hand.seat, OneOf(read_shapes(text)))
     ),

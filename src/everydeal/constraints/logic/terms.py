@@ -9,14 +9,14 @@ from .deck import Deck
 from .intervals import UNBOUNDED
 from .measures import Measure
 
-Term: TypeAlias = tuple[int, Measure, int]
+LinearTerm: TypeAlias = tuple[int, Measure, int]
 """A whole coefficient, a measure, and the seats (a mask, bit 0 North) whose cards it is taken of, together."""
-Terms: TypeAlias = tuple[Term, ...]
+LinearSum: TypeAlias = tuple[LinearTerm, ...]
 
 SEATS = tuple(name.lower() for name in SEAT_NAMES)
 
 
-def total_of(terms: Terms, deal: Deal) -> int:
+def total_of(terms: LinearSum, deal: Deal) -> int:
     """The sum of coefficient times measure, in a deal."""
     total = 0
     for coefficient, measure, seats in terms:
@@ -33,7 +33,7 @@ def seats_text(seats: int) -> str:
     return " + ".join(name for seat, name in enumerate(SEATS) if seats >> seat & 1)
 
 
-def sum_text(terms: Terms) -> str:
+def sum_text(terms: LinearSum) -> str:
     """A sum of measures."""
     text = ""
     for coefficient, measure, seats in terms:
@@ -55,7 +55,7 @@ def _ends(measure: Measure, suit: int, cards: int) -> tuple[int, int]:
     return min(values), max(values)
 
 
-def bounds(terms: Terms, deck: Deck) -> tuple[int, int]:
+def bounds(terms: LinearSum, deck: Deck) -> tuple[int, int]:
     """Limits of a sum: no deal of the deck has a lower or a higher one (few may reach them)."""
     low = high = 0
     for coefficient, measure, _ in terms:
@@ -66,7 +66,7 @@ def bounds(terms: Terms, deck: Deck) -> tuple[int, int]:
     return low, high
 
 
-def span(terms: Terms, deck: Deck) -> tuple[int, int]:
+def span(terms: LinearSum, deck: Deck) -> tuple[int, int]:
     """`bounds`, which must be below `UNBOUNDED`: intervals without an end stop there.
 
     Raises:

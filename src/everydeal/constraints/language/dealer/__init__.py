@@ -15,6 +15,6 @@ guide of DealerV2 (J. G. M. Wilson) and Dealer3's description (R. Wilson) for th
 """
 
 from .reading.grammar import read
-from .script import Script
+from .script import DealerScript
 
-__all__ = ["Script", "read"]
+__all__ = ["DealerScript", "read"]

@@ -22,7 +22,7 @@ from .tree import (
     Choice,
     Count,
     HasCard,
-    Not,
+    NotTerm,
     Number,
     Optimal,
     Par,
@@ -103,7 +103,7 @@ class Arrays(Columns, Evaluator[Any, Rows]):
         results = np.array([function(each) for each in different.tolist()], np.int64)
         return results[where.reshape(-1)] if len(value) else np.zeros(0, np.int64)
 
-    def negated(self, term: Not, where: Rows | None) -> Any:
+    def negated(self, term: NotTerm, where: Rows | None) -> Any:
         return ~self.truths(term.part, where)
 
     def chain(self, term: Binary, where: Rows | None) -> Any:

@@ -15,7 +15,22 @@ from typing import TYPE_CHECKING, Generic, TypeAlias, TypeVar
 from ....cards import lengths
 from ....deal import Deal
 from ....strains import NOTRUMP
-from .tree import Binary, ByShape, Choice, Count, HasCard, Imps, Not, Number, Optimal, Par, Random, Score, Term, Tricks
+from .tree import (
+    Binary,
+    ByShape,
+    Choice,
+    Count,
+    HasCard,
+    Imps,
+    NotTerm,
+    Number,
+    Optimal,
+    Par,
+    Random,
+    Score,
+    Term,
+    Tricks,
+)
 
 if TYPE_CHECKING:
     from ....board.contract import Contract
@@ -46,7 +61,7 @@ class Evaluator(ABC, Generic[V, W]):
             if term.sign in ("&&", "||"):
                 return self.chain(term, where)
             return self.operation(term, self.value(term.left, where), self.value(term.right, where))
-        if isinstance(term, Not):
+        if isinstance(term, NotTerm):
             return self.negated(term, where)
         if isinstance(term, Choice):
             return self.choice(term, where)
@@ -68,7 +83,7 @@ class Evaluator(ABC, Generic[V, W]):
         """A function of a number that never falls while the number grows."""
 
     @abstractmethod
-    def negated(self, term: Not, where: W | None) -> V:
+    def negated(self, term: NotTerm, where: W | None) -> V:
         """1 where the part is 0, otherwise 0."""
 
     @abstractmethod
@@ -89,7 +104,7 @@ class Numbers(Evaluator[int, None]):
     def mapped(self, function: Callable[[int], int], value: int) -> int:
         return function(value)
 
-    def negated(self, term: Not, where: None) -> int:
+    def negated(self, term: NotTerm, where: None) -> int:
         return int(not self.value(term.part))
 
     def chain(self, term: Binary, where: None) -> int:

@@ -35,7 +35,7 @@ _SHORT = (8, 4, 1)
 """D of a void, a singleton, a doubleton: half a point, so that two doubletons make one."""
 
 
-class Suit(NamedTuple):
+class SuitCount(NamedTuple):
     """What one holding is worth alone, in halves of a point."""
 
     cards: Mask
@@ -46,10 +46,10 @@ class Suit(NamedTuple):
     short: int
 
 
-class Hand(NamedTuple):
+class HandCount(NamedTuple):
     """A hand: its four suits, clubs first, and H + L + synergy + adjustments."""
 
-    suits: tuple[Suit, ...]
+    suits: tuple[SuitCount, ...]
     points: int
     by_length: list[int]
     """The suits from the shortest on; of equal ones clubs first."""
@@ -94,16 +94,16 @@ def _loss_at_notrumps(shortest: int, less: int) -> int:
 
 
 @lru_cache(maxsize=1 << 13)
-def _suit_of(cards: Mask) -> Suit:
+def _suit_of(cards: Mask) -> SuitCount:
     length = cards.bit_count()
     if length <= 2:
         if length == 2:
             honours = next((worth for held, worth in _DOUBLETON if cards & held == held), 0)
         else:
             honours = _SINGLETON.get(cards, 0)
-        return Suit(cards, length, honours, 0, 0, _SHORT[length])
+        return SuitCount(cards, length, honours, 0, 0, _SHORT[length])
     honours = _honours(cards)
-    return Suit(cards, length, honours, _length_points(length, honours), _synergy(cards, length), 0)
+    return SuitCount(cards, length, honours, _length_points(length, honours), _synergy(cards, length), 0)
 
 
 def _honours(cards: Mask) -> int:
@@ -136,15 +136,15 @@ def _synergy(cards: Mask, length: int) -> int:
     return (2 if length == 5 else 4) + 2 * (held == 4 or bool(cards & T))
 
 
-def _hand(mask: Mask, opens: bool) -> Hand:
+def _hand(mask: Mask, opens: bool) -> HandCount:
     suits = tuple(_suit_of(mask >> 13 * suit & SUIT) for suit in (3, 2, 1, 0))
     lengths = [suit.length for suit in suits]
     long = sum(suit.long for suit in suits)
     points = sum(suit.honours + suit.synergy for suit in suits) + (long if opens else min(long, _MOST_LONG))
-    return Hand(suits, points + 2 * _adjustment(suits, lengths, opens), sorted(range(4), key=lengths.__getitem__))
+    return HandCount(suits, points + 2 * _adjustment(suits, lengths, opens), sorted(range(4), key=lengths.__getitem__))
 
 
-def _adjustment(suits: Sequence[Suit], lengths: Sequence[int], opens: bool) -> int:
+def _adjustment(suits: Sequence[SuitCount], lengths: Sequence[int], opens: bool) -> int:
     """In whole points: -1 each for 4333, no king, no queen, no ace if it opens, at most -2."""
     aces, kings, queens = (sum(bool(suit.cards & rank) for suit in suits) for rank in (A, K, Q))
     lacking = (min(lengths) >= 3) + (not kings) + (not queens) + (opens and not aces)
@@ -154,7 +154,7 @@ def _adjustment(suits: Sequence[Suit], lengths: Sequence[int], opens: bool) -> i
 # Two hands
 
 
-def _together(west: Hand, east: Hand) -> tuple[int, int]:
+def _together(west: HandCount, east: HandCount) -> tuple[int, int]:
     """What the two are worth in any contract, and what short suits opposite worthless cards add for suits."""
     points, for_suits, mirrored = west.points + east.points, 0, 0
     for ours, theirs in zip(west.suits, east.suits, strict=True):
@@ -164,7 +164,7 @@ def _together(west: Hand, east: Hand) -> tuple[int, int]:
     return points - _loss_of_mirrors(mirrored), for_suits
 
 
-def _of_fit(ours: Suit, theirs: Suit) -> tuple[int, int]:
+def _of_fit(ours: SuitCount, theirs: SuitCount) -> tuple[int, int]:
     """What the two holdings of a suit are worth together, besides what each is alone; and what more for suits."""
     fit = ours.length + theirs.length
     points, for_suits = 2 * min(max(fit - 7, 0), 3), 0
@@ -181,7 +181,7 @@ def _loss_of_mirrors(mirrored: int) -> int:
     return 4 if mirrored == 4 else 2 if mirrored > 1 else 0
 
 
-def _honours_in_fit(suit: Suit, fit: int) -> int:
+def _honours_in_fit(suit: SuitCount, fit: int) -> int:
     """A point for some honours of less than 4 points in a fit of eight or more, or two of them opposite five."""
     some = 0 < suit.honours < 8
     if suit.length == 2:
@@ -189,7 +189,7 @@ def _honours_in_fit(suit: Suit, fit: int) -> int:
     return 2 * (fit >= 8 and suit.length >= 3 and some)
 
 
-def _misfit(suit: Suit, opposite: int) -> int:
+def _misfit(suit: SuitCount, opposite: int) -> int:
     """What a short suit costs opposite a long one."""
     if opposite < 5:
         return 0
@@ -200,7 +200,7 @@ def _misfit(suit: Suit, opposite: int) -> int:
     return 2 if suit.length == 2 and opposite == 5 and not suit.honours and not suit.cards & J else 0
 
 
-def _waste(suit: Suit, opposite: int) -> int:
+def _waste(suit: SuitCount, opposite: int) -> int:
     """What a suit gains, or loses, opposite a void or a singleton."""
     if opposite > 1:
         return 0
@@ -220,7 +220,7 @@ def _waste(suit: Suit, opposite: int) -> int:
 # Short suits with trumps
 
 
-def _short_suits(west: Hand, east: Hand, trumps: int, west_opens: bool) -> int:
+def _short_suits(west: HandCount, east: HandCount, trumps: int, west_opens: bool) -> int:
     """The points of short suits with these trumps, of both hands, in halves."""
     lengths = west.suits[trumps].length, east.suits[trumps].length
     if min(lengths) >= 5:
@@ -239,7 +239,7 @@ def _short_suits(west: Hand, east: Hand, trumps: int, west_opens: bool) -> int:
     return sum(sum(each) // 2 * 2 for each in points)
 
 
-Hands = tuple[Hand, Hand]
+Hands = tuple[HandCount, HandCount]
 Points = list[list[int]]
 """By hand and suit."""
 

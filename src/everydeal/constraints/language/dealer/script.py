@@ -105,7 +105,7 @@ class EvalContract(Value):
 Action: TypeAlias = Print | PrintHands | PrintItems | Report | Export | Average | Frequency | EvalContract
 
 
-class Script:
+class DealerScript:
     """A whole script.  *names* is what was defined, in that order; *wordings* how parts of conditions were written."""
 
     def __init__(self, names: dict[str, Term], wordings: dict[int, tuple[Term, str]]) -> None:

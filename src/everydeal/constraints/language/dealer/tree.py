@@ -23,7 +23,7 @@ Term: TypeAlias = Union[
     "ByShape",
     "HasCard",
     "Binary",
-    "Not",
+    "NotTerm",
     "Choice",
     "Random",
     "Tricks",
@@ -81,7 +81,7 @@ class Binary(Value, besides=("place",)):
     """Where the sign stands."""
 
 
-class Not(Value):
+class NotTerm(Value):
     """1 if the part is 0."""
 
     part: Term
@@ -168,7 +168,7 @@ def depth_of(term: Term) -> int:
     return max([1 + depth_of(part) for part in parts_of(term)], default=0)
 
 
-_TERMS = (Number, Count, ByShape, HasCard, Binary, Not, Choice, Random, Tricks, Par, Optimal, Score, Imps, Outside)
+_TERMS = (Number, Count, ByShape, HasCard, Binary, NotTerm, Choice, Random, Tricks, Par, Optimal, Score, Imps, Outside)
 
 
 def conjuncts(term: Term) -> list[Term]:
@@ -194,7 +194,7 @@ def is_truth(term: Term) -> bool:
         return {value for _, value in term.values} <= {0, 1}
     if isinstance(term, Choice):
         return is_truth(term.yes) and is_truth(term.no)
-    return isinstance(term, (HasCard, Not)) or (isinstance(term, Binary) and term.sign in TRUTHS)
+    return isinstance(term, (HasCard, NotTerm)) or (isinstance(term, Binary) and term.sign in TRUTHS)
 
 
 def may_fail(term: Term) -> bool:

@@ -8,8 +8,8 @@ number: a choice into its two branches, a condition used as a number into 1 and 
 The whole-number division needs no cases where it is compared: ``b / k >= a`` is ``b >= k * a`` as long as b is not
 negative.
 
-`leaves` says what terms depend on, `ranges` between which limits they are, `sums` adds and compares features, `cases`
-joins cases; `numbers` makes features and cases of terms, `one_hand` conditions on the shape and one total of a hand, by
+`leaves` says what terms depend on, `ranges` between which limits they are; `sums` makes features of terms, and adds and
+compares them; `cases` joins cases; `hand_conditions` makes conditions on the shape and one total of a hand, by
 `all_shapes`, and `conditions` all conditions.
 """
 

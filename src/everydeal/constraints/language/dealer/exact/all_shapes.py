@@ -14,7 +14,7 @@ from ....logic.deck import Shape
 from ....logic.intervals import Intervals
 from ....logic.values import facts_of
 from ..evaluate import Evaluator, NoValueError, chain, operate
-from ..tree import Binary, Choice, Count, Not, Number, Term
+from ..tree import Binary, Choice, Count, NotTerm, Number, Term
 from .leaves import of_shape
 
 Places: TypeAlias = int
@@ -94,7 +94,7 @@ class OfAllShapes(Evaluator[Partition, Places]):
     def mapped(self, function: Callable[[int], int], value: Partition) -> Partition:
         return _gathered((function(each), places) for each, places in value.items())
 
-    def negated(self, term: Not, where: Places | None) -> Partition:
+    def negated(self, term: NotTerm, where: Places | None) -> Partition:
         return _gathered((int(not each), places) for each, places in self.value(term.part, where).items())
 
     def chain(self, term: Binary, where: Places | None) -> Partition:

@@ -10,8 +10,8 @@ from ....logic.deck import Shape
 from ....logic.shape_tests import OneOf
 from ....logic.values import fact
 from ..evaluate import OPERATIONS, NoValueError, chain
-from ..tree import COMPARISONS, Binary, ByShape, Choice, Count, HasCard, Imps, Not, Number, Score, Term, is_truth
-from . import one_hand
+from ..tree import COMPARISONS, Binary, ByShape, Choice, Count, HasCard, Imps, NotTerm, Number, Score, Term, is_truth
+from . import hand_conditions
 from .cases import MOST_CASES, Case, each_value, every, merged, quotients, some, within
 from .leaves import OfLeaves, UncountableError, leaves_of
 from .ranges import truth_of
@@ -63,7 +63,7 @@ def weakened(term: Term, wanted: bool = True) -> Expression:
         return found if wanted else ~found
     except UncountableError:
         pass
-    if isinstance(term, Not):
+    if isinstance(term, NotTerm):
         return weakened(term.part, not wanted)
     if isinstance(term, Binary) and term.sign in ("&&", "||"):
         parts = tuple(weakened(part, wanted) for part in (term.left, term.right))
@@ -79,10 +79,10 @@ def _condition(term: Term) -> Expression:
         return Constant(bool(term.value))
     if isinstance(term, HasCard):
         return Holds(term.card, 1 << term.seat)
-    shape = one_hand.by_shape(term)
+    shape = hand_conditions.by_shape(term)
     if shape is not None:
         return shape
-    if isinstance(term, Not):
+    if isinstance(term, NotTerm):
         return ~condition(term.part)
     if isinstance(term, Choice):
         test = condition(term.test)
@@ -121,7 +121,7 @@ def _compared(sign: str, left: Term, right: Term) -> Expression:
     if known is not None:
         number, truths = known
         return within(number, truths.get(1, []))
-    hand = one_hand.by_shape_and_sum(sign, left, right)
+    hand = hand_conditions.by_shape_and_sum(sign, left, right)
     if hand is not None:
         return hand
     quotient = _quotient(sign, left, right)
@@ -133,7 +133,7 @@ def _compared(sign: str, left: Term, right: Term) -> Expression:
         few = None
     if few is not None:
         return few
-    joint = one_hand.by_shape_and_total(Binary(sign, left, right))
+    joint = hand_conditions.by_shape_and_total(Binary(sign, left, right))
     return joint if joint is not None else _by_cases(sign, left, right, MOST_CASES)
 
 

@@ -20,7 +20,7 @@ from ..tree import (
     Choice,
     Count,
     HasCard,
-    Not,
+    NotTerm,
     Number,
     Optimal,
     Outside,
@@ -137,7 +137,7 @@ class _Ranges(Evaluator[Range, None]):
     def mapped(self, function: Callable[[int], int], value: Range) -> Range:
         return function(value[0]), function(value[1])
 
-    def negated(self, term: Not, where: None) -> Range:
+    def negated(self, term: NotTerm, where: None) -> Range:
         return _not(_as_range(truth_of(term.part)))
 
     def chain(self, term: Binary, where: None) -> Range:

@@ -25,11 +25,11 @@ _COMPARE: dict[str, Callable[[Feature, Feature], Expression]] = {
 
 def compare(sign: str, left: Feature, right: Feature) -> Expression:
     """The deals in which two numbers compare so."""
-    difference = together(left - right)
+    difference = merged_tables(left - right)
     return _COMPARE[sign](difference, Feature({}))
 
 
-def together(feature: Feature) -> Feature:
+def merged_tables(feature: Feature) -> Feature:
     """The same feature, where a hand has several measures and one is a table: all of that hand as one table."""
     parts: dict[tuple[Measure, int], Exact] = {}
     by_seats: dict[int, list[Measure]] = {}

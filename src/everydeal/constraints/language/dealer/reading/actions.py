@@ -23,7 +23,7 @@ from ..script import (
     Report,
 )
 from . import words
-from .terms import Terms
+from .terms import TermReader
 
 T = TypeVar("T")
 
@@ -34,7 +34,7 @@ _MOST_PLACES = 1_000_000
 class Actions:
     """Reads actions where terms are read."""
 
-    def __init__(self, reader: Terms) -> None:
+    def __init__(self, reader: TermReader) -> None:
         self.reader = reader
         self.tokens = reader.tokens
 

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from .....board.contract import Contract
 
 
-class Arguments:
+class ArgumentReader:
     """Reads arguments.
 
     Raises:

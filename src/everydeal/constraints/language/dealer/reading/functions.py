@@ -11,11 +11,11 @@ from ...tokens import Token
 from .. import counts
 from ..tree import ByShape, Count, HasCard, Imps, Optimal, Par, Random, Score, Term, Tricks
 from . import words
-from .arguments import Arguments
+from .arguments import ArgumentReader
 from .words import Words
 
 
-class Reader(Arguments, ABC):
+class Reader(ArgumentReader, ABC):
     """Reads arguments and terms, and knows what the script has said so far that functions depend on."""
 
     def __init__(self, tokens: Words) -> None:

@@ -18,15 +18,15 @@ from collections.abc import Mapping
 from .....cards import RANKS, card_name
 from ...tokens import ExpressionError
 from .. import counts
-from ..script import Script
+from ..script import DealerScript
 from ..tree import outside_of
 from . import words
 from .actions import Actions
-from .terms import Terms
+from .terms import TermReader
 from .words import Words, has_long_strings, with_parameters
 
 
-def read(text: str, file: str = "", parameters: Mapping[int, str] | None = None) -> Script:
+def read(text: str, file: str = "", parameters: Mapping[int, str] | None = None) -> DealerScript:
     """The script of a text; *parameters* are its ``$0`` ... ``$9``.
 
     Raises:
@@ -47,19 +47,19 @@ def read(text: str, file: str = "", parameters: Mapping[int, str] | None = None)
         return script
 
 
-def _read(text: str, file: str, parameters: Mapping[int, str], *, strings_end_with_line: bool) -> Script:
+def _read(text: str, file: str, parameters: Mapping[int, str], *, strings_end_with_line: bool) -> DealerScript:
     filled = with_parameters(text, parameters, file, strings_end_with_line=strings_end_with_line)
     script = Reader(Words(filled, file, strings_end_with_line=strings_end_with_line)).script()
     script.text = text
     return script
 
 
-class Reader(Terms):
+class Reader(TermReader):
     """Reads one script."""
 
     def __init__(self, tokens: Words) -> None:
         super().__init__(tokens)
-        self.found = Script(names=self.names, wordings=self.wordings)
+        self.found = DealerScript(names=self.names, wordings=self.wordings)
         self._conditions = 0
         self._look_ahead()
 
@@ -74,7 +74,7 @@ class Reader(Terms):
 
     # Statements
 
-    def script(self) -> Script:
+    def script(self) -> DealerScript:
         """The whole script."""
         if self.tokens.peek().kind == "end":
             self.found.notes.append("the script says nothing: every deal is good, and forty are printed, as in dealer")

@@ -16,7 +16,7 @@ from ..tree import (
     Binary,
     Choice,
     Count,
-    Not,
+    NotTerm,
     Number,
     Outside,
     Term,
@@ -47,7 +47,7 @@ def _is_one_chain(sign: str, other: str) -> bool:
     return any(sign in chain and other in chain for chain in _CHAINS)
 
 
-class Terms(Reader):
+class TermReader(Reader):
     """Reads terms."""
 
     def __init__(self, tokens: Words) -> None:
@@ -125,7 +125,7 @@ class Terms(Reader):
         if sign.text in _COMPARING:
             if signs and _TIGHTNESS[signs[-1].text] == _TIGHTNESS[sign.text]:
                 trap = words.CHAINED
-            elif not signs and isinstance(left, Not) and isinstance(left.part, Count):
+            elif not signs and isinstance(left, NotTerm) and isinstance(left.part, Count):
                 trap = words.NEGATED
         elif sign.text in ("&&", "||") and isinstance(right, Number) and right.value not in (0, 1):
             trap = words.ALONE
@@ -183,7 +183,7 @@ class Terms(Reader):
         token = self.tokens.peek()
         if self.tokens.accept("!", "not"):
             part = self._nested(self._factor)
-            return self._made(Not(part), token)
+            return self._made(NotTerm(part), token)
         if self.tokens.accept("-"):
             part = self._nested(self._factor)
             return Number(-part.value) if isinstance(part, Number) else Binary("-", Number(0), part)

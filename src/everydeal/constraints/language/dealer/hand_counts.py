@@ -139,7 +139,7 @@ class _Hand:
         for total in self._totals:
             codes, code = np.divmod(codes, total.many)
             values[total.leaf] = (code + total.least) // total.unit
-        return Known(values), np.concatenate([ways for _, ways in found])
+        return LeafArrays(values), np.concatenate([ways for _, ways in found])
 
     def _of_shape(self, shape: Shape) -> Ways:
         key = sorted(zip(self._suits, shape, strict=True))
@@ -201,7 +201,7 @@ def _ways(codes: NDArray[np.int64], possible: NDArray[np.bool_]) -> Ways:
 _LENGTHS = np.bitwise_count(np.arange(8192))
 
 
-class Known(Arrays):
+class LeafArrays(Arrays):
     """The terms of rows in which the values of all leaves are known."""
 
     def __init__(self, values: dict[Term, Values]) -> None:

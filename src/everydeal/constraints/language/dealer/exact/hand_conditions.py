@@ -11,7 +11,7 @@ from ..tree import Binary, Count, Number, Term
 from .all_shapes import OfAllShapes, Partition, summed
 from .all_shapes import by_shape as totals_by_shape
 from .leaves import is_of_shapes, is_shape, leaves_of, may_lack_value, seat_of, seats_of
-from .sums import constant, linear, together
+from .sums import constant, linear, merged_tables
 
 MOST_TOTALS = 250
 """So many totals of a hand are tried with all its shapes."""
@@ -48,7 +48,7 @@ def by_shape_and_sum(sign: str, left: Term, right: Term) -> Expression | None:
         if number is None:
             return None
         numbers.append(number)
-    total = together(numbers[0] + numbers[1])
+    total = merged_tables(numbers[0] + numbers[1])
     seats = {seats for _, seats in total.parts}
     seats |= {1 << seat for _, term in shapes for seat in seats_of(term)}
     if len(seats) != 1 or next(iter(seats)).bit_count() > 1 or not total.parts or not shapes:
