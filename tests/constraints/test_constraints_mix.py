@@ -35,8 +35,8 @@ def test_a_mix_has_the_published_sizes_and_counts() -> None:
 def test_a_mix_in_bulk_is_the_same_mix(monkeypatch: pytest.MonkeyPatch) -> None:
     mixed = Mix([("strong", north.hcp >= 15, 30), ("rest", True, 70)])
     one_by_one = list(mixed.deal(300, "a seed"))
-    monkeypatch.setattr(mix, "_MANY", 0)
-    monkeypatch.setattr(mix, "_PORTION", 64)
+    monkeypatch.setattr(mix, "MANY", 0)
+    monkeypatch.setattr(mix, "PORTION", 64)
     assert list(mixed.deal(300, "a seed")) == one_by_one
     assert [dealt.name for dealt in mixed.deal(10)].count("strong") == 3
 

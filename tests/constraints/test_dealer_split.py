@@ -61,7 +61,7 @@ def test_the_order_of_tests_and_their_blocks_change_no_answer(monkeypatch):
     passing = np.ones(len(hands), bool)
     for each in found.tests:
         passing &= each.test(hands, split_module.Trials(0, len(hands)))
-    monkeypatch.setattr(split_module, "_BLOCK", 700)
+    monkeypatch.setattr(split_module, "PORTION", 700)
     assert 0 < passing.sum() < 500
     for _ in range(2):
         assert found.passing(hands).tolist() == np.flatnonzero(passing).tolist()

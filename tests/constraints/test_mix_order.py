@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from everydeal import north
-from everydeal.constraints.mix import _MANY, Mix, _falling
+from everydeal.constraints.mix import MANY, Mix, _falling
 from everydeal.stream import Stream
 from places import ROOT
 
@@ -36,5 +36,5 @@ def test_grouped_by_class_are_the_same_deals(by_aces: Mix) -> None:
 
 def test_numbers_below_falling_sizes_are_those_of_the_stream() -> None:
     stream = Stream.from_text("seed/order")
-    many = _MANY + 200
+    many = MANY + 200
     assert _falling(stream, many) == [stream.number(many - i, i) for i in range(many - 1)]

@@ -13,7 +13,7 @@ from .conditions.expressions import Expression, Not, conjuncts
 from .conditions.features import Feature
 from .conditions.hand import Hand
 from .distributions import Distribution, FeatureValue
-from .engines.budgets import GLANCE, REASONS, Budget, nodes_allowed
+from .engines.budgets import GLANCE, MOST_PAIRS, REASONS, Budget, nodes_allowed
 from .engines.diagram import Progress
 from .engines.engine import cheapest, count_ends
 from .engines.limits import SpaceTooLargeError
@@ -151,7 +151,6 @@ def _tally(
 
 UNNAMED = "a part of it"
 """What a part is called that has no words."""
-_MOST_PAIRS = 60
 
 
 def why_impossible(condition: Expression) -> str:
@@ -165,7 +164,7 @@ def why_impossible(condition: Expression) -> str:
     for part in parts:
         if is_impossible(part):
             return f"{_words(part)} is impossible by itself"
-    for one, other in list(combinations(parts, 2))[:_MOST_PAIRS]:
+    for one, other in list(combinations(parts, 2))[:MOST_PAIRS]:
         if is_impossible(one & other):
             return f"{_words(one)} and {_words(other)} are impossible together"
     return "its parts are impossible together"

@@ -25,7 +25,7 @@ from ..kinds import check_kind, wrong_kind
 from ..stream import Stream
 from .conditions.expressions import AllOf, Expression, as_expression
 from .counts import count
-from .engines.budgets import TRIALS
+from .engines.budgets import MANY, PORTION, TRIALS
 from .engines.diagram import Progress
 from .engines.limits import SpaceTooLargeError
 from .language.grammar import Script
@@ -34,9 +34,6 @@ from .space import Space
 from .split import Split
 from .texts import Condition, condition_of
 
-_MANY = 2000
-"""As many deals are worth loading arrays for."""
-_PORTION = 1 << 13
 _LOOK = 400
 """So many deals of a class that is split tell how common it is, unless more were dealt; or `TRIALS`."""
 
@@ -323,7 +320,7 @@ class Mix:
         split = self.classes[k].split
         if not split.is_exact:
             return ((Deal(*row), None) for row in split.sample(n, seed).tolist())
-        in_bulk = n >= _MANY and kernel().native
+        in_bulk = n >= MANY and kernel().native
         return _dealt_in_bulk(split.part, seed, n) if in_bulk else _dealt(split.part, seed, n)
 
     def missing(self, n: int, names: Sequence[str]) -> str:
@@ -408,8 +405,8 @@ def _dealt_in_bulk(space: Space, seed: str, n: int) -> Iterator[tuple[Deal, int]
     """The same, thousands at a time."""
     from ..bulk import Deals, random_numbers, to_ints
 
-    for start in range(0, n, _PORTION):
-        numbers = random_numbers(space, min(_PORTION, n - start), seed, start=start)
+    for start in range(0, n, PORTION):
+        numbers = random_numbers(space, min(PORTION, n - start), seed, start=start)
         yield from zip(Deals.from_numbers(space, numbers), to_ints(numbers), strict=True)
 
 
@@ -435,7 +432,7 @@ def _falling(stream: Stream, n: int) -> list[int]:
     A number is the whole part of draw * size / 2^128.  The first 64 of a draw's bits decide it, unless the 32 bits
     behind the point that they give are all 0 (the draw may have to be refused) or so large that the rest may carry.
     """
-    if n < _MANY or n >> 31 or not kernel().native:
+    if n < MANY or n >> 31 or not kernel().native:
         return [stream.number(n - i, i) for i in range(n - 1)]
     import numpy as np
 

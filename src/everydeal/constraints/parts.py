@@ -27,7 +27,7 @@ from typing import TYPE_CHECKING, Any
 
 from .conditions.atoms import Holds, Shaped, ShapedTotal, Total
 from .conditions.expressions import TRUE, AllOf, Constant, Expression, conjuncts
-from .engines.budgets import PART, SEARCHED, WHOLE, Budget
+from .engines.budgets import COMMON, ENOUGH, FAILURES, GLIMPSE, LOOK, PART, RARE, SEARCHED, WHOLE, Budget
 from .engines.diagram import Progress
 from .engines.engine import cheapest
 from .engines.limits import SpaceTooLargeError
@@ -38,18 +38,8 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-FAILURES = 3
-"""After so many diagrams that were too large, no more are tried."""
-COMMON = 1 / 1000
-"""A set that is not rarer is dealt as quickly by testing all deals as from a part, which would have to be built."""
-ENOUGH = 1 / 6
-"""If so many deals of the part pass, it need not be smaller."""
 QUICKEST = "pavlicek"
 """The order of all deals when all are tested: there is a kernel for it, which takes a tenth of a diagram's time."""
-RARE = 1 / 8
-"""A group of conjuncts that holds less often than this is worth taking apart."""
-LOOK, GLIMPSE = 1 << 13, 1 << 10
-"""So many deals tell how common a set and its conjuncts are, and what share of a part passes the rest."""
 
 
 def split(

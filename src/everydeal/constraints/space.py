@@ -23,7 +23,7 @@ from ..spaces.deals import DealSpace, check_sizes, deal_of, owners_in
 from ..stream import Stream
 from .conditions.expressions import TRUE, AllOf, Expression
 from .engines import engine
-from .engines.budgets import SEARCHED, Budget, nodes_allowed
+from .engines.budgets import MANY, SEARCHED, Budget, nodes_allowed
 from .engines.diagram import Progress
 from .engines.engine import BulkEngine, cheapest, name_culprit
 from .engines.limits import MachineTooLargeError, SpaceTooLargeError, with_smaller_order
@@ -37,10 +37,6 @@ if TYPE_CHECKING:
 
 VERSION = "space/1"
 """Begins every name; it would change only if the meaning of a number did."""
-
-
-_MANY = 2000
-"""As many deals are worth loading arrays for."""
 
 
 _DECIDED = (
@@ -232,7 +228,7 @@ class Space(DealSpace):
             ValueError: no deal fulfils the condition, *n* or *start* is negative, or there are fewer different deals
                 than that.
         """
-        many = hasattr(n, "__index__") and n >= _MANY
+        many = hasattr(n, "__index__") and n >= MANY
         if many and seed is not None and not distinct and self.size and self.bulk_engine is not None:
             from ..bulk import Deals, random_numbers
 

@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .conditions.expressions import Expression
+from .engines.budgets import PORTION
 from .engines.limits import NothingPassesError
 from .filter import Estimate, wilson
 from .logic.values import Value
@@ -31,8 +32,6 @@ PATIENCE = 50_000_000
 
 _FIRST, _MOST = 1 << 10, 1 << 16
 """Sizes of the first and the largest portions of trials."""
-_BLOCK = 1 << 15
-"""So many deals are tested at a time: what is worked out of them stays in the processor's caches."""
 _FIRST_DEAR, _DEAR = 2, 16
 """So many deals are tested at a time with what is dear: few at first, for one may be all that is wanted."""
 
@@ -248,8 +247,8 @@ class Split:
         import numpy as np
 
         found = []
-        for start in range(0, len(hands), _BLOCK):
-            rows = np.arange(start, min(start + _BLOCK, len(hands)))
+        for start in range(0, len(hands), PORTION):
+            rows = np.arange(start, min(start + PORTION, len(hands)))
             found.append(self._passing_rows(hands, rows, trials))
         return np.concatenate(found) if found else np.zeros(0, np.intp)
 

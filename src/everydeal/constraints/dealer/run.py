@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
+from ..engines.budgets import MANY, PORTION
 from ..engines.limits import work_left, work_of
 from ..language.dealer.evaluate import OfDeals
 from ..language.dealer.reading.words import OUTSIDE
@@ -41,8 +42,6 @@ if TYPE_CHECKING:
 
 PRINTED, COUNTED = 40, 100_000
 """How many deals are produced if nothing says so: if they are printed, and if they are only counted."""
-_PORTION = 1 << 15
-_FEW = 2000
 
 
 class Run:
@@ -181,7 +180,7 @@ class Run:
     def _takes_no_arrays(self, printing: list[Action]) -> bool:
         """Whether few deals of a whole set are just printed: then loading NumPy would take longer than dealing them."""
         wanted = self.wanted()
-        few = (self._expected() if wanted is None else wanted) <= _FEW
+        few = (self._expected() if wanted is None else wanted) <= MANY
         return bool(printing) and all(map(is_plain, printing)) and few and self._given is None and self._is_exact
 
     @property
@@ -210,8 +209,8 @@ class Run:
         self, printing: list[Action], tallies: list["Tally"], pages: list[Any], keep: list[list[int]] | None
     ) -> None:
         for first, hands in self._portions():
-            for start in range(0, len(hands), _PORTION):
-                some = hands[start : start + _PORTION]
+            for start in range(0, len(hands), PORTION):
+                some = hands[start : start + PORTION]
                 arrays = self.deals.arrays(some, Trials(first + start, len(some)), "actions")
                 for tally in tallies:
                     tally.add(arrays)

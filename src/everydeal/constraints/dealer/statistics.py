@@ -15,7 +15,7 @@ from typing import Any, TypeAlias
 from ..conditions.expressions import Constant, Expression
 from ..conditions.hand import Hand
 from ..counts import count, distribution
-from ..engines.budgets import SEARCHED, STATISTIC, STATISTICS, Budget
+from ..engines.budgets import JOINT_NUMBERS, SEARCHED, STATISTIC, STATISTICS, Budget
 from ..engines.limits import SpaceTooLargeError
 from ..language.dealer.evaluate import NoValueError
 from ..language.dealer.exact import Case, UncountableError, cases, linear
@@ -25,9 +25,6 @@ from ..space import Space
 
 Counts: TypeAlias = Counter[tuple[int, ...]]
 """How many deals have which values of some numbers."""
-
-MOST_NUMBERS = 2
-"""So many numbers are counted together, where what depends on them is not their sum."""
 
 
 class ExactStatistics:
@@ -72,7 +69,7 @@ class ExactStatistics:
             if len(seats) != 2 or not all(map(is_shape, leaves)):
                 return None
         else:
-            if not (0 < len(leaves) <= MOST_NUMBERS and self._left) or all(linear(term) is not None for term in terms):
+            if not (0 < len(leaves) <= JOINT_NUMBERS and self._left) or all(linear(term) is not None for term in terms):
                 return None
             if not all(isinstance(leaf, Count) and leaf.measure.unit == 1 for leaf in leaves):
                 return None

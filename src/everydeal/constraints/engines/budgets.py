@@ -71,6 +71,33 @@ STATISTIC = 1_000_000
 PASSES, TRIALS = 4000, 3_000_000
 """The share of a part is told by so many deals that pass (within a thirtieth of it, with 95 % confidence), or by so
 many trials: a second."""
+FAILURES = 3
+"""Of a set that is split, no more parts are tried after so many diagrams that were too large."""
+COMMON = 1 / 1000
+"""A set that is not rarer is dealt as quickly by testing all deals as from a part, which would have to be built (the
+measurement is in `parts`)."""
+ENOUGH = 1 / 6
+"""If so many deals of the part pass, it need not be smaller."""
+RARE = 1 / 8
+"""A group of conjuncts that holds less often than this is worth taking apart."""
+LOOK, GLIMPSE = 1 << 13, 1 << 10
+"""So many deals tell how common a set and its conjuncts are, and what share of a part passes the rest: milliseconds."""
+MOST_CASES = 80
+"""A number of a script is taken apart into so many cases."""
+MANY_LEAVES = 4
+"""A condition on one suit of one hand that looks at so many things (a stopper) is one table, not an atom for each."""
+MOST_NUMBERS = 250
+"""A number that another one decides is worked out for so many of them, and totals are tried with all shapes."""
+JOINT_NUMBERS = 2
+"""So many numbers are counted together, where what depends on them is not their sum."""
+TOTALS, PRODUCTS = 1 << 20, 60_000_000
+"""One hand that is counted by its holdings may have so many different totals together; and so many pairs of totals may
+be added up, and so many totals looked at: one to two seconds."""
+MOST_PAIRS = 60
+"""So many pairs of conditions are looked at to say why a set is empty, each within `REASONS`."""
+MANY, PORTION = 2000, 1 << 15
+"""As many deals are worth loading arrays for, a tenth of a second; and so many are worked on at a time, so that what is
+found out of them stays in the processor's caches."""
 BYTES_OF_NODE = 80
 """What a node of a large diagram takes, natively."""
 

@@ -20,18 +20,12 @@ from numpy.typing import NDArray
 from ....cards import Card, Seat, Suit
 from ....counting import multinomial
 from ...conditions.shapes import SHAPES
+from ...engines.budgets import PORTION, PRODUCTS, TOTALS
 from ...logic.deck import Shape
 from .arrays import Arrays, Rows, Values
 from .evaluate import NoValueError
 from .exact.leaves import UncountableError, is_shape, leaves_of, named_card, of_shape, seat_of
 from .tree import Count, HasCard, Term, outside_of
-
-TOTALS = 1 << 20
-"""So many different totals together a hand may have."""
-PRODUCTS = 60_000_000
-"""So many pairs of totals may be added up, and so many totals looked at: one to two seconds."""
-_PORTION = 1 << 17
-"""About so many rows are evaluated at a time."""
 
 Ways: TypeAlias = tuple[NDArray[np.int64], NDArray[np.float64]]
 """Totals, together as one number, and in how many ways they come about: whole numbers below 2**53, so exact."""
@@ -122,7 +116,7 @@ class _Hand:
             shapes.append(shape)
             found.append(self._of_shape(shape))
             self._charge(len(self._leaves) * len(found[-1][0]))
-            if sum(len(codes) for codes, _ in found) >= _PORTION:
+            if sum(len(codes) for codes, _ in found) >= 4 * PORTION:
                 yield self._portion(shapes, found)
                 shapes, found = [], []
         if found:

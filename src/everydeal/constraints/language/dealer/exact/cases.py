@@ -5,13 +5,11 @@ from typing import NamedTuple
 
 from ....conditions.expressions import FALSE, TRUE, AllOf, AnyOf, Expression
 from ....conditions.features import Feature
+from ....engines.budgets import MOST_CASES
 from ..evaluate import divide
 from ..tree import Binary
 from .leaves import UncountableError
 from .sums import bounds_of, constant
-
-MOST_CASES = 80
-"""So many cases a number may have."""
 
 
 class Case(NamedTuple):

@@ -6,21 +6,17 @@ from ....conditions.atoms import Holds, Shaped
 from ....conditions.expressions import TRUE, Constant, Expression
 from ....conditions.features import Feature
 from ....conditions.shapes import SHAPES
+from ....engines.budgets import MANY_LEAVES, MOST_CASES, MOST_NUMBERS
 from ....logic.deck import Shape
 from ....logic.shape_tests import OneOf
 from ....logic.values import fact
 from ..evaluate import OPERATIONS, NoValueError, chain
 from ..tree import COMPARISONS, Binary, ByShape, Choice, Count, HasCard, Imps, NotTerm, Number, Score, Term, is_truth
 from . import hand_conditions
-from .cases import MOST_CASES, Case, each_value, every, merged, quotients, some, within
+from .cases import Case, each_value, every, merged, quotients, some, within
 from .leaves import OfLeaves, UncountableError, leaves_of
 from .ranges import truth_of
 from .sums import SUMS, bounds_of, compare, constant, linear, of_one_suit, product
-
-MANY_LEAVES = 4
-"""A condition on one suit of one hand that looks at so many things (a stopper) is one table, not an atom for each."""
-MOST_NUMBERS = 250
-"""A number that another one decides is worked out for so many of them."""
 
 
 @fact

@@ -3,6 +3,7 @@
 from ....conditions.atoms import Shaped, ShapedTotal
 from ....conditions.expressions import Expression
 from ....conditions.features import Feature
+from ....engines.budgets import MOST_NUMBERS
 from ....logic.deck import FULL_DECK
 from ....logic.intervals import UNBOUNDED, Intervals
 from ....logic.shape_tests import OneOf, TotalsByShape
@@ -12,9 +13,6 @@ from .all_shapes import OfAllShapes, Partition, summed
 from .all_shapes import by_shape as totals_by_shape
 from .leaves import is_of_shapes, is_shape, leaves_of, may_lack_value, seat_of, seats_of
 from .sums import constant, linear, merged_tables
-
-MOST_TOTALS = 250
-"""So many totals of a hand are tried with all its shapes."""
 
 
 def by_shape(term: Term) -> Expression | None:
@@ -34,7 +32,7 @@ def by_shape_and_total(term: Term) -> Expression | None:
     seat, total = seats.pop(), totals[0]
     terms = ((1, total.measure, 1 << seat),)
     low, high = bounds(terms, FULL_DECK)
-    if high - low > MOST_TOTALS or may_lack_value(term):
+    if high - low > MOST_NUMBERS or may_lack_value(term):
         return None
     return ShapedTotal(seat, terms, TotalsByShape.of(OfAllShapes(total, range(low, high + 1)).passing(term)))
 
@@ -55,7 +53,7 @@ def by_shape_and_sum(sign: str, left: Term, right: Term) -> Expression | None:
         return None
     terms, scale = total.terms()
     low, high = bounds(terms, FULL_DECK)
-    if high - low > MOST_TOTALS:
+    if high - low > MOST_NUMBERS:
         return None
     added: Partition = {int(total.constant): OfAllShapes().every}
     for times, term in shapes:
