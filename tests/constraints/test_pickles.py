@@ -20,7 +20,7 @@ from everydeal.constraints.dealer import load
 from everydeal.constraints.engines.limits import MachineTooLargeError
 from everydeal.constraints.language.dealer import read
 from everydeal.constraints.language.tokens import ExpressionError
-from everydeal.constraints.logic.terms import Terms
+from everydeal.constraints.logic.terms import LinearSum
 from everydeal.constraints.mix import Mix
 from everydeal.constraints.parts import of_expression, split
 
@@ -39,7 +39,7 @@ def raised(function: Callable[[], object]) -> Exception:
     return caught.value
 
 
-SUM: Terms = north.hcp.terms()[0]
+SUM: LinearSum = north.hcp.terms()[0]
 CONDITIONS = [
     north.hcp.between(15, 17) & north.balanced & ~south.has("SA HK"),
     parse("shape(north, any 4333 + 54xx - any 0xxx) or losers(east) <= 6 and quicktricks(north) == 2"),

@@ -66,10 +66,7 @@ def build(formula: Expression, deck: Deck, order: str, limit: int, progress: Pro
     Raises:
         SpaceTooLargeError: it takes more than *limit* nodes.
     """
-    return _diagram(merged(make_plan(formula, deck.order(order), deck)), limit, order, progress)
-
-
-def _diagram(plan: Plan, limit: int, order: str, progress: Progress | None) -> Engine:
+    plan = merged(make_plan(formula, deck.order(order), deck))
     if kernel().native and not plan.impossible:
         from . import native
 

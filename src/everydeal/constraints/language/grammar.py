@@ -21,11 +21,11 @@ from fractions import Fraction
 
 from ...cards import Card, card_name
 from ..conditions.atoms import ShapedTotal, Total
-from ..conditions.depth import shallow
 from ..conditions.expressions import AllOf, AnyOf, Expression, Not, as_expression
 from ..conditions.features import Feature
 from ..conditions.hand import Hand
 from ..conditions.named import parse_cards
+from ..texts import shallow
 from .tokens import ExpressionError, Token, Tokens, meant
 from .words import MEASURES, PREDICATES, REFUSED, HandArguments, refuse, refuse_sign, seat_of
 
