@@ -325,7 +325,7 @@ def test_a_value_keeps_its_hash_but_does_not_give_it_away():
     assert again == condition
     assert hash(again) == known
     assert len(again.__getstate__()) == len(condition._names)
-    assert len(vars(condition)) == len(condition._names) + 1
+    assert "(hash)" in vars(condition)
 
 
 def test_all_deals_have_the_numbers_of_a_released_space(each_engine):

@@ -15,7 +15,7 @@ import pytest
 import everydeal
 from everydeal import Space, constraints, east, north, south
 from everydeal._status import RefusedError, Status
-from everydeal.constraints import Deck, SpaceTooLargeError, count, distribution, parse
+from everydeal.constraints import Deck, SpaceTooLargeError, count, distribution, measure, parse
 from everydeal.constraints.dealer import load
 from everydeal.constraints.engines.limits import MachineTooLargeError
 from everydeal.constraints.language.dealer import read
@@ -59,6 +59,7 @@ PUBLIC: dict[str, tuple[Any, Callable[[Any], object]]] = {
     "small": (Space("hcp(north) == 8 or shape(north, x-x-x-2)", deck=SMALL), lambda it: (it, list(map(str, it)))),
     "slice": (Space("hcp(north) >= 30")[5:100:7], lambda it: [str(deal) for deal in it]),
     "distribution": (distribution(north.aces), lambda it: (it, it.mean, it.names)),
+    "measure": (measure("aces(north) == 4", of=["kings(north)"]), lambda it: (it, it.probability)),
     "mix": (
         Mix([("a", north.aces == 4, 1), ("b", True, 3)], weights=True),
         lambda it: (it.counts(8), list(it.deal(3, "s"))),

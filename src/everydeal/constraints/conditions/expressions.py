@@ -14,6 +14,7 @@ texts, so the text of a normal form is canonical.
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator
+from itertools import chain
 from typing import NoReturn, TypeAlias
 
 from ...cards import Seat
@@ -129,10 +130,7 @@ class Expression(Value, ABC):
         raise no_attribute("a condition", name, ["normal_form", "holds"])
 
     def __str__(self) -> str:
-        try:
-            return self.normal_form().text
-        except RecursionError:
-            return "a condition nested too deep to be printed"
+        return self.normal_form().text
 
     def __repr__(self) -> str:
         return f"<condition {self}>"
@@ -184,6 +182,9 @@ class Not(Expression):
     part: Expression
     direct = property(lambda self: (self.part,))
 
+    def __invert__(self) -> Expression:
+        return self.part
+
     @property
     def text(self) -> str:
         return f"not ({self.part.text})"
@@ -196,11 +197,30 @@ class Not(Expression):
 
 
 class _Joined(Expression):
-    """Some parts, joined by and or by or."""
+    """Some parts, joined by and or by or; what is joined so in a part is a part itself.
+
+    Raises:
+        ValueError: they are nested too deep.
+    """
 
     parts: tuple[Expression, ...]
     direct = property(lambda self: self.parts)
     conjunction = True
+
+    def __init__(self, parts: tuple[Expression, ...]) -> None:
+        kind = type(self)
+        depth = max([_depth(part) + (type(part) is not kind) for part in parts], default=1)
+        if depth > DEEPEST:
+            raise ValueError(
+                f"the condition is nested more than {DEEPEST} deep, in turn by and, or and not: say it with fewer "
+                "names that are made of names, or in parts that are counted one by one"
+            )
+        joined = sum(type(part) is kind for part in parts)
+        if joined:
+            opened = chain.from_iterable([part.parts if isinstance(part, kind) else (part,) for part in parts])
+            parts = tuple(opened if joined == 1 else {id(part): part for part in opened}.values())
+        super().__init__(parts)
+        facts_of(self)[_depth] = depth
 
     @property
     def text(self) -> str:
@@ -240,6 +260,19 @@ class AnyOf(_Joined):
         return any(part.holds(deal) for part in self.parts)
 
 
+DEEPEST = 230
+"""So deep may conditions be nested, which Python's limit on calls inside calls bounds."""
+
+
+def _depth(condition: Expression) -> int:
+    """1 of a condition without parts."""
+    facts = facts_of(condition)
+    if _depth not in facts:
+        facts[_depth] = 1 + max(map(_depth, condition.direct), default=0)
+    found: int = facts[_depth]
+    return found
+
+
 @fact
 def _text(joined: _Joined) -> str:
     return (" and " if joined.conjunction else " or ").join([grouped(part.text) for part in joined.parts])
@@ -277,10 +310,10 @@ def any_of(parts: Iterable[Expression], deck: Deck) -> Expression:
 
 
 def _join(parts: Iterable[Expression], deck: Deck, kind: type[AllOf] | type[AnyOf]) -> Expression:
-    """Flatten, join atoms about the same thing, drop constants."""
+    """Join atoms about the same thing, drop constants."""
     atoms: dict[object, Atom] = {}
     others: list[Expression] = []
-    for part in _flat(parts, kind):
+    for part in kind(tuple(parts)).parts:
         if isinstance(part, Constant):
             if part.value is not kind.conjunction:
                 return part
@@ -296,14 +329,6 @@ def _join(parts: Iterable[Expression], deck: Deck, kind: type[AllOf] | type[AnyO
     if len(kept) < 2:
         return kept[0] if kept else Constant(kind.conjunction)
     return kind(tuple(sorted(kept, key=lambda each: each.text)))
-
-
-def _flat(parts: Iterable[Expression], kind: type[AllOf] | type[AnyOf]) -> Iterator[Expression]:
-    for part in parts:
-        if isinstance(part, kind):
-            yield from _flat(part.parts, kind)
-        else:
-            yield part
 
 
 def _about_one_hand(parts: tuple[Expression, ...], deck: Deck) -> list[Expression] | None:
@@ -346,8 +371,8 @@ def _operand(other: object, sign: str) -> "Expression":
 
 def conjuncts(condition: Expression) -> list[Expression]:
     """The conditions that & joins at the top, from the left, each once."""
-    joined = walk(condition, lambda each: each.parts if isinstance(each, AllOf) else ())
-    return [each for each in joined if not isinstance(each, AllOf)]
+    parts = condition.parts if isinstance(condition, AllOf) else (condition,)
+    return list({id(part): part for part in parts}.values())
 
 
 def as_expression(value: "Expression | bool") -> Expression:

@@ -25,7 +25,6 @@ from ..conditions.expressions import AllOf, AnyOf, Expression, Not, as_expressio
 from ..conditions.features import Feature
 from ..conditions.hand import Hand
 from ..conditions.named import parse_cards
-from ..texts import shallow
 from .tokens import ExpressionError, Token, Tokens, meant
 from .words import MEASURES, PREDICATES, REFUSED, HandArguments, refuse, refuse_sign, seat_of
 
@@ -128,8 +127,7 @@ class _Reader:
                 self.tokens.fail(f"'and', 'or' or the end of the line is expected, not {self.tokens.peek()}")
         condition = [] if self._condition is None else [self._condition]
         parts = (*self._fixed, *condition)
-        self.found.condition = shallow(parts[0] if len(parts) == 1 else AllOf(parts) if parts else as_expression(True))
-        self.found.levels = [(name, shallow(as_expression(one)), share) for name, one, share in self.found.levels]
+        self.found.condition = parts[0] if len(parts) == 1 else AllOf(parts) if parts else as_expression(True)
         return self.found
 
     def _statement(self) -> None:
@@ -225,16 +223,21 @@ class _Reader:
     # Conditions
 
     def expression(self) -> Expression:
-        parts = [self._conjunction()]
-        while self.tokens.accept("or", "||", "|"):
-            parts.append(self._conjunction())
-        return parts[0] if len(parts) == 1 else AnyOf(tuple(parts))
+        return self._joined(AnyOf, self._conjunction, "or", "||", "|")
 
     def _conjunction(self) -> Expression:
-        parts = [self._negation()]
-        while self.tokens.accept("and", "&&", "&"):
-            parts.append(self._negation())
-        return parts[0] if len(parts) == 1 else AllOf(tuple(parts))
+        return self._joined(AllOf, self._negation, "and", "&&", "&")
+
+    def _joined(self, kind: type[AllOf] | type[AnyOf], part: Callable[[], Expression], *signs: str) -> Expression:
+        """One part, or several with signs between them."""
+        at = self.tokens.peek().at
+        parts = [part()]
+        while self.tokens.accept(*signs):
+            parts.append(part())
+        try:
+            return parts[0] if len(parts) == 1 else kind(tuple(parts))
+        except ValueError as error:
+            self.tokens.fail(str(error), at)
 
     def _negation(self) -> Expression:
         sign = self.tokens.accept("not", "!", "~")
