@@ -25,7 +25,7 @@ def auctions_of(files: list[str]) -> list[Auction]:
         return [spaces.auctions[n] for n in Stream.from_text("bench").numbers(1 << 30, 4000)]
     found = []
     for file in files:
-        boards = read(file, strict=False, errors=lambda error: print(error, file=sys.stderr))
+        boards = read(file, errors=lambda error: print(error, file=sys.stderr))
         found += [board.auction for board in boards if board.auction is not None and board.auction.is_complete]
     return [Auction(auction.calls) for auction in found if len(auction) <= bulk.LONGEST]
 

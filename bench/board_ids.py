@@ -24,7 +24,7 @@ def played(files: list[str]) -> list[Board]:
     """The boards with a complete auction and a lawful play, without what an id leaves out."""
     found = []
     for file in files:
-        for board in read(file, strict=False, errors=lambda error: print(error, file=sys.stderr)):
+        for board in read(file, errors=lambda error: print(error, file=sys.stderr)):
             record = record_of(board) if max(board.deal.hand_sizes) <= 13 else None
             kinds = record and (
                 record.bidding == AuctionKind.COMPLETE,

@@ -90,7 +90,7 @@ def bench_pbn(title: str, text: str, times: int) -> None:
 
     def look(attribute: str, **options: Any) -> Callable[[], Board]:
         def run() -> Board:
-            for place, board in enumerate(read(io.BytesIO(data), "pbn", strict=False, **options), start=1):  # noqa: B007
+            for place, board in enumerate(read(io.BytesIO(data), "pbn", **{"errors": "skip"} | options), start=1):  # noqa: B007
                 getattr(board, attribute)
             assert place == count
             return board
@@ -98,9 +98,9 @@ def bench_pbn(title: str, text: str, times: int) -> None:
         return run
 
     def columns() -> int:
-        return sum(len(batch) for batch in read_boards(io.BytesIO(data), "pbn", strict=False))
+        return sum(len(batch) for batch in read_boards(io.BytesIO(data), "pbn", errors="skip"))
 
-    rows = iter(read(io.BytesIO(data), "pbn", strict=False))
+    rows = iter(read(io.BytesIO(data), "pbn", errors="skip"))
     assert all(answer(board) == expected[place % len(expected)] for place, board in enumerate(rows))
     assert list(column_answers(data)) == expected * times
     assert [of_tags(tags) for tags in expressions()] == expected * times
@@ -128,7 +128,7 @@ def slow_boards(text: str) -> list[Board]:
 
 def column_answers(data: bytes) -> Iterator[Answer]:
     """The answers of `read_boards`."""
-    for batch in read_boards(io.BytesIO(data), "pbn", strict=False):
+    for batch in read_boards(io.BytesIO(data), "pbn", errors="skip"):
         cells = (batch[name].to_pylist() for name in ("hands", "contract", "declarer"))
         for hands, contract, declarer in zip(*cells, strict=True):
             yield Deal(*hands), contract_of(contract, declarer)
@@ -204,8 +204,8 @@ class Repeated(io.RawIOBase):
 def measure_memory(text: str, games: int, count: int) -> None:
     """How much more memory the process takes for all boards than for a tenth of them."""
     for name, sizes in (
-        ("read_boards", lambda stream: (len(batch) for batch in read_boards(stream, "pbn", strict=False))),
-        ("read", lambda stream: (1 for board in read(stream, "pbn", strict=False) if board.tags)),
+        ("read_boards", lambda stream: (len(batch) for batch in read_boards(stream, "pbn", errors="skip"))),
+        ("read", lambda stream: (1 for board in read(stream, "pbn", errors="skip") if board.tags)),
     ):
         done, early = 0, 0
         for size in sizes(Repeated(text.encode(), count // games + 1)):

@@ -66,7 +66,7 @@ def test_boards_draws_three_plots_and_answers_its_question() -> None:
     plt.close("all")
     went_down = {}
     for path in sorted((SAMPLES / "pbn").glob("*.pbn")):
-        for board in read(path, errors=lambda _: None, strict=False):
+        for board in read(path, errors=lambda _: None):
             if board.result is not None and board.result.contract.name() == "1NT":
                 went_down[path, board.record] = board.result.tricks < 7
     answer = f"1NT was played {len(went_down)} times and went down {sum(went_down.values())} times"

@@ -12,7 +12,7 @@ from places import SAMPLES
 
 def boards_of(folder):
     for file in sorted((SAMPLES / folder).iterdir()):
-        yield from read(file, strict=False, errors=lambda error: None)
+        yield from read(file, errors=lambda error: None)
 
 
 @pytest.mark.parametrize(

@@ -54,6 +54,6 @@ def test_every_row_of_the_page():
 @pytest.mark.parametrize("folder", ["lin", "pbn"])
 def test_every_sample_is_read_by_the_page_alone(folder):
     for file in sorted((SAMPLES / folder).iterdir()):
-        for board in read(file, strict=False, errors=lambda error: None):
+        for board in read(file, errors=lambda error: None):
             if max(board.deal.hand_sizes) <= 13:
                 check(board_ids.encode(board))

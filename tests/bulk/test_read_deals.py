@@ -43,7 +43,7 @@ def kernel(request: pytest.FixtureRequest) -> Any:
 def fast(data: bytes, format: str | None = None, **options: Any) -> tuple[list[Any], list[FormatError]]:
     """What `read_deals` tells of each board, and the errors."""
     errors: list[FormatError] = []
-    deals, table = read_deals(io.BytesIO(data), format, strict=False, errors=errors.append, **options)
+    deals, table = read_deals(io.BytesIO(data), format, errors=errors.append, **options)
     rows = zip(
         deals.hands.tolist(), table.number.tolist(), table.dealer.tolist(), table.vulnerability.tolist(),
         table.record.tolist(), table.line.tolist(), strict=True,
@@ -56,7 +56,7 @@ def slow(data: bytes, format: str | None = None) -> tuple[list[Any], list[Format
     errors: list[FormatError] = []
     notices: list[FormatError] = []
     rows = []
-    for board in read(io.BytesIO(data), format, strict=False, errors=errors.append, notices=notices.append):
+    for board in read(io.BytesIO(data), format, errors=errors.append, notices=notices.append):
         if any(note.record == board.record and "another table's" in note.reason for note in notices):
             continue
         vulnerability = 4 if board.vulnerability is None else VULNERABILITIES.index(board.vulnerability)
@@ -103,8 +103,8 @@ def same_notes(data: bytes, format: str) -> None:
     """Both ways tell of the same records without a deal."""
     said: list[FormatError] = []
     told: list[FormatError] = []
-    read_deals(io.BytesIO(data), format, strict=False, notices=said.append)
-    list(read(io.BytesIO(data), format, strict=False, notices=told.append))
+    read_deals(io.BytesIO(data), format, errors="skip", notices=said.append)
+    list(read(io.BytesIO(data), format, errors="skip", notices=told.append))
     shown, expected = (
         [str(note).partition(": another table's")[0] for note in notes if "without a" in note.reason]
         for notes in (said, told)
@@ -187,7 +187,7 @@ def test_several_files_and_their_places(tmp_path: Path) -> None:
         read_deals(bad)
     errors: list[FormatError] = []
     paths = [EXAMPLES / "deals.pbn", bad]
-    deals, table = read_deals(paths, strict=False, errors=errors.append)
+    deals, table = read_deals(paths, errors=errors.append)
     assert len(deals) == len(table) == 32
     assert len(errors) == 1
     assert table.files == tuple(map(str, paths))

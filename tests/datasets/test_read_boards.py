@@ -39,7 +39,7 @@ def same(data: bytes, format: str) -> None:
         errors: list[FormatError] = []
         notices: list[FormatError] = []
         table = read_boards(
-            io.BytesIO(data), format, strict=False, errors=errors.append, notices=notices.append if notes else None
+            io.BytesIO(data), format, errors=errors.append, notices=notices.append if notes else None
         ).read_all()
         table.validate(full=True)
         assert table.schema == SCHEMA
@@ -132,7 +132,7 @@ def test_errors_are_those_of_read(tmp_path: Path) -> None:
     with pytest.raises(FormatError, match=r"bad.pbn:\d+, record 17: \[Deal\]"):
         read_boards(bad).read_all()
     errors: list[FormatError] = []
-    assert read_boards([bad], strict=False, errors=errors.append).read_all().num_rows == 16
+    assert read_boards([bad], errors=errors.append).read_all().num_rows == 16
     assert len(errors) == 1
     with pytest.raises(ValueError, match="unknown format"):
         read_boards(bad, "x")

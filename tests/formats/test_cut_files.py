@@ -41,9 +41,9 @@ def test_a_file_that_is_cut_short(name: str) -> None:
     for place in sorted(places):
         some, errors = lenient(data[:place], name)
         told: list[FormatError] = []
-        assert list(
-            read_deals(io.BytesIO(data[:place]), name, strict=False, errors=told.append, seats=SEATS).deals
-        ) == [board.deal for board in some]
+        assert list(read_deals(io.BytesIO(data[:place]), name, errors=told.append, seats=SEATS).deals) == [
+            board.deal for board in some
+        ]
         if not errors:
             assert all(same(board, boards[i], last=i + 1 == len(some)) for i, board in enumerate(some)), data[:place]
         assert all(same(board, boards[i], last=False) for i, board in enumerate(some[:-1]))

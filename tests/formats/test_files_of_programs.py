@@ -21,7 +21,7 @@ def lenient(data: bytes | str, format: str | None = None, name: str = "") -> tup
     notices: list[FormatError] = []
     stream = io.BytesIO(data.encode() if isinstance(data, str) else data)
     stream.name = name
-    boards = list(read(stream, format, strict=False, errors=errors.append, notices=notices.append))
+    boards = list(read(stream, format, errors=errors.append, notices=notices.append))
     return boards, [error.reason for error in errors], [notice.reason for notice in notices]
 
 

@@ -54,7 +54,7 @@ def pieces_for(name: str) -> tuple[bytes, ...]:
 
 def read_all(data: bytes, name: str) -> None:
     """Read leniently, or be refused."""
-    for _board in read(io.BytesIO(data), name, strict=False, errors=lambda error: None, notices=lambda notice: None):
+    for _board in read(io.BytesIO(data), name, errors=lambda error: None, notices=lambda notice: None):
         pass
 
 

@@ -18,7 +18,7 @@ PBN = f'[Board "5"]\n[Deal "{FULL}"]\n'
 def converted(boards: list[Board], name: str) -> tuple[int, Counter[str], list[Board]]:
     """How many were written, what was lost, and what reads back."""
     stream, losses = io.BytesIO(), Counter[str]()
-    count = write(boards, stream, name, strict=False, losses=losses.update)
+    count = write(boards, stream, name, errors="skip", losses=losses.update)
     return count, losses, lenient(stream.getvalue(), name)[0]
 
 

@@ -124,7 +124,7 @@ def test_a_database(tmp_path: Path) -> None:
     assert list(read_deals(path).deals) == [DEAL.rotate(), DEAL]
     rows = [(place, CONTENT if place != 2 else bad) for place, bad in enumerate(["", "", '{"pbn": 1}', "", ""])]
     errors: list[FormatError] = []
-    boards = list(read(database(tmp_path / "bad.db", rows), strict=False, errors=errors.append))
+    boards = list(read(database(tmp_path / "bad.db", rows), errors=errors.append))
     assert len(boards) == 4
     assert "record 3: IDX 2: not an object with a text 'pbn'" in str(errors[0])
 
@@ -166,7 +166,7 @@ def test_no_broken_object_costs_another(broken: str) -> None:
     """Objects that are not closed, and strings, before a good one, however many; each is an error of its own."""
     good = written([Board(DEAL)] * 2, "wb5")[1:-2]
     errors: list[FormatError] = []
-    found = read(io.BytesIO(broken.encode() * 3000 + good), "wb5", strict=False, errors=errors.append)
+    found = read(io.BytesIO(broken.encode() * 3000 + good), "wb5", errors=errors.append)
     assert [board.deal for board in found] == [DEAL, DEAL]
     assert [error.line for error in errors] == list(range(1, 3001))
     assert all("not closed" in str(error) for error in errors)

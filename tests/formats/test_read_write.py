@@ -3,11 +3,13 @@
 import io
 import warnings
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import everydeal
 from boards import LETTERS, any_deals, boards_of, check_accepted, lenient, plain_boards, written
 from effort import every_nth, examples
 from everydeal import Board, Deal, FormatError, read, write
@@ -79,7 +81,7 @@ def test_a_file_of_something_else_is_refused(tmp_path: Path) -> None:
         list(read(path, "xyzzy"))
     with pytest.raises(ValueError, match="unknown format 'linn'; did you mean 'lin'"):
         list(read(path, "linn"))
-    with pytest.raises(TypeError, match="cannot read boards from int"):
+    with pytest.raises(TypeError, match="a path, a stream, or a list of them, not int"):
         list(read(7))
 
 
@@ -115,7 +117,7 @@ def test_a_board_that_a_format_cannot_hold_is_left_out_when_lenient() -> None:
     errors: list[FormatError] = []
     stream = io.BytesIO()
     boards = [Board(FULL), Board(FULL, tags={"Event": "#"}), Board(FULL)]
-    assert write(boards, stream, "pbn", strict=False, errors=errors.append) == 2
+    assert write(boards, stream, "pbn", errors=errors.append) == 2
     assert [error.record for error in errors] == [2]
     assert len(boards_of(stream.getvalue())) == 2
 
@@ -146,3 +148,32 @@ def test_the_examples_are_the_same_16_boards() -> None:
     ]
     for name, boards in (("pbn", pbn), ("lin", lin)):
         assert written(boards, name) == (EXAMPLES / f"deals.{name}").read_bytes()
+
+
+GOOD, BAD = "N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT98765432", "N:AA... - - -"
+
+
+@pytest.mark.parametrize("reader", ["read", "read_deals", "read_boards"])
+def test_errors_raise_skip_collect_or_are_told(reader: str, tmp_path: Path) -> None:
+    for name, lines in (("a.txt", [GOOD, BAD, GOOD]), ("b.txt", [BAD, GOOD])):
+        (tmp_path / name).write_text("\n".join(lines) + "\n")
+
+    def count(errors: Any) -> int:
+        found = getattr(everydeal, reader)(tmp_path / "?.txt", errors=errors)
+        return (
+            len(found.deals) if reader == "read_deals" else sum(len(x) if reader == "read_boards" else 1 for x in found)
+        )
+
+    with pytest.raises(FormatError, match=r"a.txt:2, record 2: .* the ace comes twice"):
+        count("raise")
+    assert count("skip") == 3
+    told: list[FormatError] = []
+    assert count(told.append) == 3
+    assert [error.line for error in told] == [2, 1]
+    with pytest.raises(ExceptionGroup, match="2 errors in what was read") as raised:
+        count("collect")
+    assert list(map(str, raised.value.exceptions)) == list(map(str, told))
+    with pytest.raises(ValueError, match=r"did you mean .skip"):
+        count("skipp")
+    with pytest.raises(TypeError, match="errors=None"):
+        count(None)

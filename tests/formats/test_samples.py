@@ -78,7 +78,7 @@ def test_the_error_file_costs_only_its_bad_records() -> None:
     """
     errors: list[FormatError] = []
     path = SAMPLES / "pbn" / "bridge-pbn__errors_10.pbn"
-    boards = list(read(path, strict=False, errors=errors.append))
+    boards = list(read(path, errors=errors.append))
     assert len(boards) == 31
     assert sum(max(board.deal.hand_sizes) <= 13 for board in boards) == 29
     assert sum(board.deal.is_full for board in boards) == 25

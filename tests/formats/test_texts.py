@@ -37,7 +37,7 @@ def test_without_the_seats_it_is_one_error_that_says_so(tmp_path: Path) -> None:
     with pytest.raises(FormatError, match="say the order of their seats, seats='NESW'"):
         list(read(io.StringIO(f"{LINE}\n" * 3)))
     errors: list[FormatError] = []
-    boards = list(read(io.StringIO(f"{LINE}\n" * 3), strict=False, errors=errors.append))
+    boards = list(read(io.StringIO(f"{LINE}\n" * 3), errors=errors.append))
     assert (boards, len(errors)) == ([], 1)
     path = tmp_path / "bigdeal.txt"
     path.write_text(f"{LINE}\n")

@@ -159,7 +159,7 @@ def test_a_remark_with_a_bar_is_an_error_and_costs_no_board() -> None:
     assert [board.number for board in boards] == [2, 3]
     assert errors
     assert [board.deal for board in boards] == list(
-        read_deals(io.BytesIO(SOCIAL.encode()), "lin", strict=False, errors=errors.append).deals
+        read_deals(io.BytesIO(SOCIAL.encode()), "lin", errors=errors.append).deals
     )
 
 

@@ -23,7 +23,7 @@ def moments(board: Board, number: int) -> Iterator[PlayPosition]:
 def test_moments_of_every_play() -> None:
     boards = seen = numbered = 0
     for path in SAMPLES:
-        for board in read(path, strict=False, errors=lambda error: None):
+        for board in read(path, errors=lambda error: None):
             if board.play is None or not board.play.cards or not board.deal.is_full or not board.play.is_legal:
                 continue
             boards += 1

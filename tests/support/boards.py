@@ -70,7 +70,7 @@ def boards_of(data: bytes, format: str | None = None) -> list[Board]:
 def lenient(data: bytes, format: str | None = None) -> tuple[list[Board], list[FormatError]]:
     """The boards of a file's bytes and its errors."""
     errors: list[FormatError] = []
-    return list(read(io.BytesIO(data), format, strict=False, errors=errors.append, seats=SEATS)), errors
+    return list(read(io.BytesIO(data), format, errors=errors.append, seats=SEATS)), errors
 
 
 def check_accepted(data: bytes, format: str) -> None:

@@ -120,7 +120,7 @@ def _find(text: str) -> Findings:
             Deal.from_pbn(text.strip())  # says better what is wrong
         raise
     bad: list[FormatError] = []
-    boards = read(io.BytesIO(f"{text}\n".encode()), name, strict=False, errors=bad.append, seats=seats)
+    boards = read(io.BytesIO(f"{text}\n".encode()), name, errors=bad.append, seats=seats)
     found = [_found(board) for board in islice(boards, MAX_BOARDS + 1)]
     if not found and bad and "seats=" in bad[0].reason:
         raise ValueError(_NO_SEATS)

@@ -19,13 +19,12 @@ from .._native.slow import tell_if_slow
 from .._status import RefusedError
 from ..board.board import Board
 from ..board.vulnerability import VULNERABILITIES, standard_dealer, standard_vulnerability
-from ..formats.core.errors import Listener, Report
+from ..formats.core.errors import Errors, Hearing, Listener, Report
 from ..formats.core.hybrid import Run, hybrid
 from ..formats.core.registry import Format
-from ..formats.core.source import Source, decode_text, make_hints
+from ..formats.core.source import Source, all_sources, decode_text, make_hints
 from ..formats.lin.kernel_reader import Pairs
 from ..formats.pbn.kernel_reader import Games
-from ..kinds import check_kind
 from .binary import DECODERS
 from .deals import Deals
 from .engine import functions
@@ -109,11 +108,10 @@ class Part(NamedTuple):
 
 
 def read_deals(
-    paths: object,
+    source: object,
     format: str | None = None,
     *,
-    strict: bool = True,
-    errors: Listener | None = None,
+    errors: Errors = "raise",
     notices: Listener | None = None,
     tricks: bool = False,
     seats: str | None = None,
@@ -121,32 +119,30 @@ def read_deals(
 ) -> Reading:
     r"""All deals of a file, or of several: `Deals`, and a `BoardTable` of number, dealer, vulnerability and place.
 
-    *paths* is a path or an open stream, or several.  The other arguments are those of `everydeal.read`, and so are the
-    deals, errors and games without a deal, with two exceptions.  Only what is returned is read from PBN and LIN, so an
-    error in another tag or pair may go unnoticed; and a game of PBN without a deal of its own, another table's of the
-    board before, gives none.  With *tricks*, the double-dummy tricks are
-    read as well.
+    The arguments are those of `everydeal.read`, and so are the deals, errors and games without a deal, with two
+    exceptions.  Only what is returned is read from PBN and LIN, so an error in another tag or pair may go unnoticed;
+    and a game of PBN without a deal of its own, another table's of the board before, gives none.  With *tricks*, the
+    double-dummy tricks are read as well.
 
     >>> deals, boards = read_deals(io.BytesIO(b"N:AK... - - -\nN:QJ... - - -\n"))
     >>> str(deals[1]), boards.line
     ('N:QJ... ... ... ...', array([1, 2]))
 
     Raises:
-        FormatError: strict, and something is wrong; or a format is not recognised.
-        ValueError: there is no format of that name.
+        FormatError: something is wrong, or a format is not recognised.
+        ValueError: there is no format of that name, or *errors* is no such word.
         OSError: a file cannot be read.
     """
-    hints = make_hints(seats, columns)
-    sources = [paths] if isinstance(paths, str) or hasattr(paths, "__fspath__") or hasattr(paths, "read") else paths
-    check_kind(sources, Iterable, "files are a path, a stream, or a list of them")
+    hints, hearing = make_hints(seats, columns), Hearing.of(errors)
     names: list[str] = []
     parts: list[tuple[int, Part]] = []
-    for source in sources:  # type: ignore[attr-defined]
+    for one in all_sources(source):
         for opened, entry in formats.open_parts(
-            source, format, strict=strict, errors=errors, notices=notices, hints=hints
+            one, format, strict=hearing.strict, errors=hearing.listener, notices=notices, hints=hints
         ):
             parts += ((len(names), part) for part in _parts(opened, entry, tricks))
             names.append(opened.name)
+    hearing.end()
     return _joined(names, parts, tricks)
 
 

@@ -39,10 +39,11 @@ class Reader:
 
     def __init__(self, options: argparse.Namespace) -> None:
         self._options = options
-        self._lenient: bool = options.lenient
         self.format: str | None = getattr(options, "source_format", None)
         self.count = 0
         self.errors = Complaints(keep=options.json)
+        self.said: Any = self.errors if options.lenient else "raise"
+        """What the library is told to do with errors."""
 
     def boards(self, names: list[str]) -> "Iterator[Board]":
         """The boards of all files."""
@@ -54,9 +55,9 @@ class Reader:
     def _read(self, name: str) -> "Iterator[Board]":
         from ..formats import read
 
-        listeners: Any = {"errors": self.errors, "notices": lambda notice: say(f"note: {notice}")}
+        listeners: Any = {"errors": self.said, "notices": lambda notice: say(f"note: {notice}")}
         with watched(name) as source:
-            yield from read(source, self.format, strict=not self._lenient, **listeners, **hints(self._options))
+            yield from read(source, self.format, **listeners, **hints(self._options))
 
     def _collected(self, name: str) -> "Iterator[Board]":
         from ..datasets.export import boards

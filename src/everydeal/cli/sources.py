@@ -108,7 +108,7 @@ class Source:
 
         for word in progress(self._words, "files", len(self._words)):
             errors: list[object] = []
-            deals = quick.plain_deals(word) or read_deals(word, strict=False, errors=errors.append, **self._hints).deals
+            deals = quick.plain_deals(word) or read_deals(word, errors=errors.append, **self._hints).deals
             yield word, deals if not errors and deals.is_full().all() else None
 
     def records(self, word: str) -> Iterator[Record]:
@@ -191,7 +191,7 @@ class Source:
         from ..formats.core.spelling.deals import card_count_error, cards_missing
 
         errors: list[FormatError] = []
-        boards = list(read(io.BytesIO(f"{word}\n".encode()), form, strict=False, errors=errors.append, **self._hints))
+        boards = list(read(io.BytesIO(f"{word}\n".encode()), form, errors=errors.append, **self._hints))
         excused = {card_count_error(board.deal) for board in boards if cards_missing(board.deal)}
         for error in errors:
             if error.reason not in excused:
@@ -212,8 +212,8 @@ class Source:
             error.record += done
             self.complain(error)
 
-        strict = not (self._lenient or self._ending)
-        boards = read(source, form, strict=strict, errors=complain, **self._hints)
+        forgiving = self._lenient or self._ending
+        boards = read(source, form, errors=complain if forgiving else "raise", **self._hints)
         try:
             for number, board in enumerate(boards, start=done + 1):
                 board.record += done

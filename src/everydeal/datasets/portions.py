@@ -157,7 +157,7 @@ def _not_plain(text: bytes, path: str, before: int, boards: bool, errors: Listen
             errors(moved(error))
 
     try:
-        found = list(read(BytesIO(text), "lines", strict=errors is None, errors=tell))
+        found = list(read(BytesIO(text), "lines", errors="raise" if errors is None else tell))
     except FormatError as error:
         raise moved(error) from None
     deals = Deals(board.deal for board in found)

@@ -14,10 +14,10 @@ from ..board.vulnerability import standard_dealer, standard_vulnerability
 from ..deal import Deal
 from ..kinds import check_kind
 from .core.compression import is_damage, packed, unpacked
-from .core.errors import FormatError, Listener, Report
+from .core.errors import Errors, FormatError, Hearing, Listener, Report
 from .core.losses import Losses, Tally
 from .core.registry import FORMATS, Format, by_name, by_path, is_impossible, recognise_source
-from .core.source import NO_HINTS, Hints, Source, make_hints, open_stream
+from .core.source import NO_HINTS, Hints, Source, all_sources, make_hints, open_stream
 
 __all__ = [
     "FORMATS",
@@ -54,19 +54,22 @@ def read(
     source: object,
     format: str | None = None,
     *,
-    strict: bool = True,
-    errors: Listener | None = None,
+    errors: Errors = "raise",
     notices: Listener | None = None,
     seats: str | None = None,
     columns: str | None = None,
 ) -> Iterator[Board]:
-    r"""The boards of *source*, a path or an open stream of bytes or text, one by one and in bounded memory.
+    r"""The boards of *source*, one by one and in bounded memory.
 
-    A file compressed with gzip, zip or zstd is read through.  The format is recognised by content first and name
-    second, or is the one named by *format*.  A bad record never costs another one: if *strict*, it raises a
-    `FormatError` when its turn comes; otherwise every error goes to *errors* (``list.append``, say) and reading goes
-    on: what can be read of the record is kept, and a record without a readable deal is left out.  What is rightly left
-    out, like a game without a deal, goes to *notices*; so does what contradicts itself or the Laws (`Board.notices`).
+    *source* is a path or an open stream of bytes or text, or several; ``*`` and ``?`` in a path stand for what they do
+    in a shell.  A file compressed with gzip, zip or zstd is read through.  The format is recognised by content first
+    and name second, or is the one named by *format*.
+
+    A bad record never costs another one.  With *errors* ``"raise"`` it raises a `FormatError` when its turn comes; else
+    reading goes on: what can be read of the record is kept, and a record without a readable deal is left out.
+    ``"skip"`` says nothing of it; ``"collect"`` raises all errors together at the end, as an `ExceptionGroup`; and
+    anything that can be called (``list.append``, say) is called with each.  What is rightly left out, like a game
+    without a deal, goes to *notices*; so does what contradicts itself or the Laws (`Board.notices`).
 
     Two things a file may leave open: *seats*, whose the hands of a line are, where it has four hands and no seats
     (``"N"``: North first, the others clockwise; ``"NSEW"``: in this order); and *columns*, what the columns of a CSV
@@ -77,18 +80,25 @@ def read(
     >>> boards[0].number, str(boards[0].deal)
     (7, 'N:AK... ... ... ...')
 
+    >>> [board.number for board in read(["examples/deals.pbn", "examples/d*.pbn"])][15:18]
+    [16, 1, 2]
+
     Raises:
-        FormatError: strict, and something is wrong; or the format is not recognised.
-        ValueError: there is no format of that name, or *seats* is not an order of seats.
-        OSError: the file cannot be read.
+        FormatError: something is wrong, or the format is not recognised.
+        ValueError: there is no format of that name, *seats* is not an order of seats, or *errors* no such word.
+        OSError: a file cannot be read.
     """
-    hints = make_hints(seats, columns)
-    for part, entry in open_parts(source, format, strict=strict, errors=errors, notices=notices, hints=hints):
-        for board in entry.module.read(part):
-            if part.report.takes_notes and not board.known_consistent:
-                for reason in board.notices():
-                    part.report.notice(reason, line=board.line, record=board.record)
-            yield board
+    hints, hearing = make_hints(seats, columns), Hearing.of(errors)
+    for one in all_sources(source):
+        for part, entry in open_parts(
+            one, format, strict=hearing.strict, errors=hearing.listener, notices=notices, hints=hints
+        ):
+            for board in entry.module.read(part):
+                if part.report.takes_notes and not board.known_consistent:
+                    for reason in board.notices():
+                        part.report.notice(reason, line=board.line, record=board.record)
+                yield board
+    hearing.end()
 
 
 def check(
@@ -199,8 +209,7 @@ def write(
     target: Any,
     format: str | None = None,
     *,
-    strict: bool = True,
-    errors: Listener | None = None,
+    errors: Errors = "raise",
     losses: Callable[[Losses], object] | None = None,
     **options: Any,
 ) -> int:
@@ -210,8 +219,8 @@ def write(
     the vulnerability that Law 2 gives these numbers.
 
     The format is the one named, or the one of the path's extension; *options* are the format's own.  A path is
-    written whole or, when something raises, not at all.  A board that the format cannot hold raises a `FormatError`
-    if *strict*, and is left out and reported to *errors* otherwise.  Of which fields something was lost, on how many
+    written whole or, when something raises, not at all.  A board that the format cannot hold raises a `FormatError`,
+    or is left out, as *errors* says: see `read`.  Of which fields something was lost, on how many
     boards, goes to *losses* at the end, as `Losses`; without it a `LossWarning` says so.
 
     >>> import io
@@ -220,7 +229,7 @@ def write(
     (1, 'N:AK... ... ... ...\n')
 
     Raises:
-        FormatError: strict, and the format cannot hold a board.
+        FormatError: the format cannot hold a board.
         TypeError: *boards* has something else in it, or the arguments are swapped.
         ValueError: no format is named and no format has the path's extension.
         OSError: the file cannot be written.
@@ -230,8 +239,8 @@ def write(
     chosen = by_name(format) if format is not None else by_path(path or str(getattr(target, "name", "")))
     if chosen.read_only:
         raise ValueError(f"files of the format {chosen.name} can be read, and not written")
-    tally = Tally(chosen)
-    report = Report(path, strict=strict, errors=tally.refusing(errors))
+    tally, hearing = Tally(chosen), Hearing.of(errors)
+    report = Report(path, strict=hearing.strict, errors=tally.refusing(hearing.listener))
     chunks = chosen.module.write(tally.counting(_boards(boards, chosen)), report, **options)
     write_pieces(chunks, target)
     if tally.losses:
@@ -240,6 +249,7 @@ def write(
         else:
             lost = "; ".join(tally.losses.phrases())
             warnings.warn(f"{chosen.name} cannot hold all that was given: {lost}", LossWarning, stacklevel=2)
+    hearing.end()
     return tally.written
 
 

@@ -57,7 +57,7 @@ def _boards(
         return
     listeners: Any = {"errors": errors.append, "notices": notices.append, **hints(options)}
     with watched(name) as source:
-        yield from read(source, options.source_format, strict=False, **listeners)
+        yield from read(source, options.source_format, **listeners)
 
 
 def _print_info(
@@ -132,4 +132,4 @@ def _deals(name: str, options: argparse.Namespace, errors: Complaints) -> "Itera
     from ...bulk.reading import read_deals
 
     with watched(name) as source:
-        yield read_deals(source, options.source_format, strict=False, errors=errors, **hints(options)).deals
+        yield read_deals(source, options.source_format, errors=errors, **hints(options)).deals

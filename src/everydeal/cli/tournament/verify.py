@@ -73,7 +73,7 @@ def _check(
     from ...formats import FormatError, read
 
     errors: list[FormatError] = []
-    boards = list(read(played, strict=False, errors=errors.append, **told(options)))
+    boards = list(read(played, errors=errors.append, **told(options)))
     report = check_proof(read_bytes(proof), heard=heard, lists=lists, boards=boards)
     report.wrong += map(str, errors)
     if not boards:

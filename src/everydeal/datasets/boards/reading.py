@@ -10,8 +10,9 @@ from ... import _native, formats
 from ..._native.scan import End, Whole
 from ...board.board import Board
 from ...bulk import Deals
-from ...formats.core.errors import Listener
+from ...formats.core.errors import Errors, Hearing, Listener
 from ...formats.core.hybrid import Run, hybrid
+from ...formats.core.source import all_sources
 from ...formats.lin.kernel_reader import Pairs
 from ...formats.pbn.kernel_reader import Games
 from .columns import KEPT, READ_SCHEMA, SCHEMA
@@ -30,18 +31,17 @@ _FALLBACKS: Final[dict[str, Any]] = {"pbn": Games, "lin": Pairs}
 
 
 def read_boards(
-    paths: object,
+    source: object,
     format: str | None = None,
     *,
-    strict: bool = True,
-    errors: Listener | None = None,
+    errors: Errors = "raise",
     notices: Listener | None = None,
 ) -> pa.RecordBatchReader:
     """All boards of a file, or of several, as Arrow columns: a reader of record batches, in bounded memory.
 
-    *paths* is a path or an open stream, or several.  The other arguments are those of `everydeal.read`, and so are the
-    boards and the errors; what contradicts itself is not looked for.  The columns are those of
-    `everydeal.datasets.boards.columns`: what `Board` says, whether given or following from the rest.
+    The arguments are those of `everydeal.read`, and so are the boards and the errors; what contradicts itself is not
+    looked for.  The columns are those of `everydeal.datasets.boards.columns`: what `Board` says, whether given or
+    following from the rest.
 
     The reader can be iterated over once, batch by batch, or taken whole: ``read_all()`` is a `pyarrow.Table`,
     ``polars.DataFrame(reader)`` and ``read_pandas()`` are frames, and DuckDB queries it by its name.
@@ -51,16 +51,22 @@ def read_boards(
     (['event', 'site', 'date'], 16)
 
     Raises:
-        FormatError: strict, and something is wrong; or a format is not recognised.
-        ValueError: there is no format of that name.
+        FormatError: something is wrong, or a format is not recognised.
+        ValueError: there is no format of that name, or *errors* is no such word.
         OSError: a file cannot be read.
     """
-    single = isinstance(paths, str) or hasattr(paths, "__fspath__") or hasattr(paths, "read")
-    sources: Iterable[object] = [paths] if single else paths  # type: ignore[assignment]
     if format is not None:
         formats.by_name(format)
-    options: dict[str, Any] = {"strict": strict, "errors": errors, "notices": notices}
-    return pa.RecordBatchReader.from_batches(SCHEMA, map(_with_all, _batches(sources, format, options)))
+    return pa.RecordBatchReader.from_batches(
+        SCHEMA, map(_with_all, _all_batches(all_sources(source), format, Hearing.of(errors), notices))
+    )
+
+
+def _all_batches(
+    sources: Iterable[object], format: str | None, hearing: Hearing, notices: Listener | None
+) -> Iterator[pa.RecordBatch]:
+    yield from _batches(sources, format, {"strict": hearing.strict, "errors": hearing.listener, "notices": notices})
+    hearing.end()
 
 
 def _with_all(batch: pa.RecordBatch) -> pa.RecordBatch:

@@ -5,7 +5,9 @@ it raises at once (strict) or hands the error to a collector and lets the reader
 """
 
 from collections.abc import Callable
-from typing import TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
+
+from ...kinds import did_you_mean
 
 
 class FormatError(ValueError):
@@ -40,6 +42,53 @@ class FormatError(ValueError):
 
 Listener: TypeAlias = Callable[[FormatError], object]
 """Whoever wants to hear of errors or notices: ``list.append``, say."""
+
+
+Errors: TypeAlias = Literal["raise", "skip", "collect"] | Listener
+"""What becomes of a record that is bad: ``"raise"`` its error when its turn comes, ``"skip"`` it, or ``"collect"`` all
+errors and raise them together at the end, as one `ExceptionGroup`.  A `Listener` is told of each, and reading goes on.
+"""
+
+
+class Hearing(NamedTuple):
+    """What `Errors` come to: whether the first error raises, who is told of them, and those to be raised at the end."""
+
+    strict: bool
+    listener: Listener | None
+    collected: list[FormatError]
+
+    @classmethod
+    def of(cls, errors: Errors) -> "Hearing":
+        """What to do with errors.
+
+        >>> Hearing.of("raise").strict, Hearing.of(print).listener is print
+        (True, True)
+
+        Raises:
+            ValueError: it is another word.
+            TypeError: it is no word and cannot be called.
+        """
+        collected: list[FormatError] = []
+        if callable(errors):
+            return cls(False, errors, collected)
+        if errors not in _WORDS:
+            kind = ValueError if isinstance(errors, str) else TypeError
+            near = did_you_mean(errors, _WORDS) if isinstance(errors, str) else ""
+            raise kind(f"errors={errors!r}: it is 'raise', 'skip', 'collect', or what is called with each error{near}")
+        return cls(errors == "raise", collected.append if errors == "collect" else None, collected)
+
+    def end(self) -> None:
+        """All has been read.
+
+        Raises:
+            ExceptionGroup: errors were collected.
+        """
+        if self.collected:
+            many = f"{len(self.collected):,} error{'s' * (len(self.collected) > 1)}"
+            raise ExceptionGroup(f"{many} in what was read", self.collected)
+
+
+_WORDS = ("raise", "skip", "collect")
 
 
 class Report:

@@ -7,13 +7,16 @@ mark, ^Z.
 """
 
 import io
+import os
 import re
 from codecs import getincrementaldecoder, register_error
 from collections.abc import Callable, Iterable, Iterator
+from glob import glob, has_magic
 from itertools import chain
 from typing import IO, BinaryIO, Final, NamedTuple, cast
 
 from ...cards import Seat
+from ...kinds import check_kind
 from .compression import is_damage
 from .errors import Report
 from .remote import is_readable, open_url
@@ -235,6 +238,26 @@ def count_lines(text: bytes) -> int:
     """
     returns = text.count(b"\r") - text.count(b"\r\n") if b"\r" in text else 0
     return text.count(b"\n") + returns
+
+
+def all_sources(source: object) -> Iterator[object]:
+    """The sources that *source* is: itself, or each of several; of a path with ``*`` or ``?``, the files that match.
+
+    >>> list(all_sources(["a.pbn", "examples/deals.p?n"]))
+    ['a.pbn', 'examples/deals.pbn']
+
+    Raises:
+        TypeError: it is neither a path or stream, nor several.
+    """
+    is_path = isinstance(source, str) or hasattr(source, "__fspath__")
+    if not is_path and not hasattr(source, "read"):
+        check_kind(source, Iterable, "files are a path, a stream, or a list of them")
+        for one in cast("Iterable[object]", source):
+            yield from all_sources(one)
+    elif is_path and has_magic(path := str(source)) and "://" not in path and not os.path.exists(path):
+        yield from sorted(glob(path)) or [path]
+    else:
+        yield source
 
 
 def open_stream(source: object) -> tuple[BinaryIO, str, bool]:
