@@ -276,7 +276,7 @@ mod tests {
     #[test]
     fn other_spellings() {
         for (text, odd) in
-            [("1n! pass 3N AP", false), ("1N P dbl Rdbl P P P", true), ("1H!=1= x XX pass pass pass", false)]
+            [("1n! pass 3N AP", false), ("1N dbl Rdbl P P P", true), ("1H!=1= x XX pass pass pass", false)]
         {
             let mut auction = Auction::new();
             assert!(auction.line(text.as_bytes()).is_some() && auction.is_complete(), "{text}");

@@ -549,8 +549,7 @@ mod tests {
 
     #[test]
     fn what_is_not_plain_is_left() {
-        for line in ["[Event \"#\"]", "[Result \"x\"]", "[Auction \"N\"]\n1C 1C", "; a\n[Mine \"\"]\n[Mine \"\"]", "x"]
-        {
+        for line in ["[Event \"#\"]", "[Result \"x\"]", "[Auction \"N\"]\n1C 1C", "[Board \"1\"]\n[Board \"2\"]", "x"] {
             let (rows, tags, _) = scanned(&format!("[Deal \"{DEAL}\"]\n{line}\n"));
             assert_eq!((rows[0][3] & 15, tags.len()), (State::Ask as u64, 0), "{line}");
         }
