@@ -196,9 +196,9 @@ def test_explain_shows_the_work_both_ways(space: str) -> None:
 DECK_SCAN = [f"{suit}{rank}" for suit in "SHDC" for rank in "AKQJT98765432"]
 
 
-def test_machine_deals_a_deck_in_any_order() -> None:
+def test_robot_deals_a_deck_in_any_order() -> None:
     order = DECK_SCAN[::-1]
-    done = invoke("machine", NUMBER, stdin="\n".join(order))
+    done = invoke("robot", NUMBER, stdin="\n".join(order))
     assert done.code == 0
     hands: dict[str, list[str]] = {seat: [] for seat in "NESW"}
     for line, card in zip(done.lines, order, strict=False):
@@ -206,10 +206,10 @@ def test_machine_deals_a_deck_in_any_order() -> None:
     assert str(Deal.from_cards(hands[seat] for seat in "NESW")) == DEAL
 
 
-def test_machine_reports_repeats_strangers_and_missing_cards() -> None:
+def test_robot_reports_repeats_strangers_and_missing_cards() -> None:
     deck = [*DECK_SCAN[:40], "SA", "joker"]
-    done = invoke("machine", NUMBER, stdin="\n".join(deck))
-    assert done.code == 1
+    done = invoke("robot", NUMBER, stdin="\n".join(deck))
+    assert done.code == 3
     assert "SA" in done.errors
     assert "joker" in done.errors
     assert "CK" in done.errors
@@ -246,7 +246,7 @@ BAD_INPUT = [
     (("show", "no-such-file.pbn"), 1, "no-such-file.pbn"),
     (("explain", "N:AKQ... - - -"), 1, "13"),
     (("explain", "53644737765488792839237440000"), 1, "outside"),
-    (("machine", "not a deal"), 1, "not a deal"),
+    (("robot", "not a deal"), 1, "not a deal"),
     (("roundtrip", DEAL, "--space", "hands"), 2, "not deals"),
     (("frobnicate",), 2, "frobnicate"),
     ((), 2, ""),
@@ -329,7 +329,7 @@ def test_what_was_printed_before_an_error_comes_out() -> None:
 
 def test_every_command_teaches() -> None:
     overview = invoke("--help").output
-    for command in ("encode", "decode", "show", "random", "roundtrip", "explain", "machine", "spaces"):
+    for command in ("encode", "decode", "show", "random", "roundtrip", "explain", "robot", "spaces"):
         assert f"\n  {command} " in overview
         page = invoke(command, "--help").output
         assert "examples:" in page
@@ -373,7 +373,7 @@ def test_pages_first_and_last() -> None:
 
 
 def test_the_robot_knows_its_inventor_s_ids() -> None:
-    assert invoke("machine", "6pL_gE_kYUmzt5RSTA", stdin="SA\nS8\n").lines == ["W", "N"]
+    assert invoke("robot", "6pL_gE_kYUmzt5RSTA", stdin="SA\nS8\n").lines == ["W", "N"]
 
 
 def test_random_endings_of_given_sizes() -> None:

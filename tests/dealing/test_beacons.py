@@ -1,11 +1,13 @@
 """The beacon: what a round's JSON says, and what its signature proves."""
 
 import json
+import re
 import sys
 
 import pytest
 
 from everydeal.dealing.beacon import is_signature, read_round, value_of
+from everydeal.extras import install
 from fair import GOLDEN
 
 ROUNDS = GOLDEN["rounds"]
@@ -44,7 +46,7 @@ def test_without_the_extra_it_says_how_to_get_it(monkeypatch):
     for name in [name for name in sys.modules if name.split(".")[0] == "py_ecc"]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "py_ecc", None)
-    with pytest.raises(ImportError, match=r"pip install 'everydeal\[beacon\]'"):
+    with pytest.raises(ImportError, match=re.escape(install("beacon"))):
         is_signature(1000, THOUSAND)
 
 

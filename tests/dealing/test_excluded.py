@@ -3,7 +3,8 @@
 import pytest
 
 from everydeal import Board, Deal, ids, spaces, write
-from everydeal.dealing.boards.excluded import ExcludedFiles, ExcludeList, deals_in
+from everydeal.dealing.boards.excluded import ExcludeList
+from everydeal.dealing.boards.excluded_files import ExcludedFiles, deals_in
 
 
 def test_files_of_every_kind_answer_alike(tmp_path):

@@ -3,7 +3,7 @@
 import pytest
 
 from everydeal.dealing.boards.numbers import LARGEST, parse_boards
-from everydeal.dealing.robot.machine import card_text
+from everydeal.dealing.robot.deal import card_text
 
 
 def test_the_first_and_the_last_board() -> None:

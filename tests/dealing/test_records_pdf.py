@@ -32,7 +32,7 @@ DEAL = Deal.from_pbn("N:8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 KQJT72.62.T84.K6 A6543
 TRICKS = (9, 6, 6, 6, 7, 4, 6, 7, 7, 6, 9, 6, 6, 5, 6, 4, 6, 7, 7, 6)
 BOARD = Board(DEAL, 2, tricks=TRICKS, tags={"Event": "Club <night>"})
 FREAK = Board(Deal.from_pbn("N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT98765432"), 1)
-LAYOUTS = [("twelve", 3), ("sheet", 2), ("large", 9), ("cards", 11)]
+LAYOUTS = [("12-up", 3), ("36-up", 2), ("large", 9), ("curtain-cards", 6)]
 
 
 def pdf_of(boards, *, sheet=None, **options):
@@ -77,7 +77,7 @@ def test_the_pdf_draws_every_hand_and_is_the_same_twice():
 @examples(20)
 @given(plain_boards(any_deals))
 def test_any_board_can_be_printed(board):
-    assert pypdfium2.PdfDocument(pdf_of([board], layout="sheet"))[0].get_size() == pytest.approx((595.28, 841.89))
+    assert pypdfium2.PdfDocument(pdf_of([board], layout="36-up"))[0].get_size() == pytest.approx((595.28, 841.89))
 
 
 @pytest.mark.parametrize(("layout", "pages"), LAYOUTS)
@@ -96,16 +96,17 @@ def test_every_layout_stays_on_its_pages(layout, pages, paper):
         assert ImageChops.subtract(red, green).getextrema()[1] > 150  # hearts and diamonds
     text = text_of(pdf_of(boards, layout=layout, paper=paper))
     assert "AKQT4" in text
-    assert ("NS 140: 3♠ NS" in text) == (layout != "cards")
+    assert ("NS 140: 3♠ NS" in text) == (layout != "curtain-cards")
 
 
-def test_what_is_drawn_does_not_overlap_where_hands_are_usual():
-    """No two texts of a sheet of 36 boards, each with its tricks, results and par, have their boxes in one place."""
+@pytest.mark.parametrize("layout", ["12-up", "36-up", "curtain-cards"])
+def test_what_is_drawn_does_not_overlap_where_hands_are_usual(layout):
+    """No two texts of a page of boards, each with its tricks, results and par, have their boxes in one place."""
     boards = [
         Board(deal, number, tricks=TRICKS, tags={"Contract": "3NT", "Declarer": "S", "Result": "9"})
         for number, deal in enumerate(spaces.pavlicek.sample(6, seed="boxes"), start=1)
     ]
-    page = pypdfium2.PdfDocument(pdf_of(boards, layout="sheet"))[0].get_textpage()
+    page = pypdfium2.PdfDocument(pdf_of(boards, layout=layout))[0].get_textpage()
     boxes = [page.get_rect(number) for number in range(page.count_rects())]
     for number, (left, bottom, right, top) in enumerate(boxes):
         for other in boxes[:number]:
@@ -115,18 +116,18 @@ def test_what_is_drawn_does_not_overlap_where_hands_are_usual():
 
 
 def test_unknown_paper_and_layout():
-    with pytest.raises(ValueError, match="layout 'tower' is not one of twelve, sheet, large, cards"):
+    with pytest.raises(ValueError, match="layout 'tower' is not one of 12-up, 36-up, large, curtain-cards"):
         pdf_of([BOARD], layout="tower")
     with pytest.raises(ValueError, match="paper 'a3' is not one of a4, letter"):
         pdf_of([BOARD], paper="a3")
 
 
-@pytest.mark.parametrize("layout", ["twelve", "sheet", "large", "cards"])
+@pytest.mark.parametrize("layout", ["12-up", "36-up", "large", "curtain-cards"])
 def test_long_suits_are_narrowed_and_stay_in_their_place(layout):
     page = b"".join(part for part in streams(pdf_of([FREAK, BOARD], layout=layout)) if b" Tf " in part).decode()
     scales = [float(scale) for scale in re.findall(r"([\d.]+) Tz", page)]
     assert all(scale < 100 for scale in scales[::2])
-    assert bool(scales) == (layout != "cards")  # a slip has room for thirteen
+    assert scales
     assert scales[1::2] == [100] * (len(scales) // 2)  # what comes after is not narrow
     assert page.count(" 0 Tc") == page.count(".4 Tc") + page.count(".2 Tc") + page.count(".8 Tc")
 
@@ -135,7 +136,7 @@ def test_the_par_line_names_as_many_contracts_as_have_room():
     entry = make_sheet([BOARD]).entries[0]
     many = replace(entry, par_contracts=tuple(f"5{strain}X-2 EW" for strain in "♠♥♦♣") * 2)
     file = io.BytesIO()
-    write_pdf(replace(make_sheet([BOARD]), entries=(many,)), file, layout="sheet")
+    write_pdf(replace(make_sheet([BOARD]), entries=(many,)), file, layout="36-up")
     assert re.search(r"NS 140: 5♠X-2 EW, and 7 more", text_of(file.getvalue()))
     assert f"Par {many.par}".encode("utf-16-be").hex().upper() in objects(file.getvalue())  # all of them, read aloud
 
@@ -159,7 +160,7 @@ def test_tags_say_what_a_reader_reads_aloud():
 
 
 def test_nothing_is_drawn_outside_the_tags():
-    (content,) = (part.decode() for part in streams(pdf_of([BOARD], layout="sheet")) if b" Tf " in part)
+    (content,) = (part.decode() for part in streams(pdf_of([BOARD], layout="36-up")) if b" Tf " in part)
     depth = 0
     for line in content.split("\n"):
         depth += line.endswith(("BDC", "BMC")) - (line == "EMC")
@@ -243,6 +244,17 @@ def test_letters_that_no_font_has_are_named(monkeypatch):
     with pytest.warns(UserWarning, match="no font here has '橋牌'.*--font FILE"):
         pdf = pdf_of([Board(DEAL, 1, tags={"Event": "橋牌 Łódź"})])
     assert "Łódź" in text_of(pdf)
+
+
+def test_a_strict_record_has_all_its_letters(monkeypatch):
+    monkeypatch.setattr("everydeal.dealing.records.pdf.fonts.found", lambda: ())
+    with pytest.raises(ValueError, match=r"no font here has '橋牌'.*--font FILE"):
+        pdf_of([Board(DEAL, 1, tags={"Event": "橋牌 Łódź"})], strict=True)
+    assert pdf_of([BOARD], strict=True) == pdf_of([BOARD])
+
+
+def test_the_makeable_contracts_are_on_the_page():
+    assert "NS 3♠ 1NT, EW 1♦ 1♣" in text_of(pdf_of([BOARD]))
 
 
 def test_scripts_that_need_more_than_letters_are_named():

@@ -5,7 +5,8 @@ folder here is a heading of that list: its ``arguments.py`` has a function for e
 parser, and imports nothing that does work; its other files do the work, import what they need at their top, and are
 imported when their command runs.
 
-Exit codes: 0 done; 1 something in the input was bad, or the answer is no; 2 wrong arguments; 3 not proved (`verify`).
+Exit codes: 0 done; 1 something in the input was bad, or the answer is no; 2 wrong arguments; 3 not proved
+(`verify`), or not finished (`robot`).
 """
 
 import argparse
@@ -34,11 +35,12 @@ Every bridge deal has a number, and the number is as good as the deal.
 Deals are read from files of any format, from arguments, or one per line from standard input;
 numbers are printed one per line, and can be read back. For help: everydeal COMMAND --help."""
 
-_REFUSING = frozenset(("announce", "deal", "open", "seed", "exclude-list", "machine", "robot", "solve"))
+_REFUSING = frozenset(("announce", "deal", "open", "seed", "exclude-list", "robot", "solve"))
 """Commands that take care of what is there by themselves: they refuse, or go on with it."""
 
 _EPILOG = """\
-exit codes: 0 done; 1 something in the input was bad, or the answer is no; 2 wrong arguments"""
+exit codes: 0 done; 1 something in the input was bad, or the answer is no; 2 wrong arguments;
+3 not proved (verify), or not finished (robot)"""
 
 
 class _Version(argparse.Action):
@@ -109,8 +111,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
         options = parser_of(name).read(words[1:])
         options.command = name
         _protect_files(options)
-        work = getattr(options, "run", None) or import_module(f"{PACKAGE}.{MODULES[name]}").run
-        code: int = work(options) or 0
+        code: int = import_module(f"{PACKAGE}.{MODULES[name]}").run(options) or 0
         sys.stdout.flush()
         return code
     except CommandError as error:

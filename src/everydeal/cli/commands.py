@@ -64,22 +64,19 @@ HEADINGS: dict[str, dict[str, tuple[str, str]]] = {
         "seed": ("tournament.seed", "make a seed that nobody can guess, in a file for 'deal --seed-file'"),
         "exclude-list": ("tournament.exclude_list", "list the deals of many files, for 'announce --exclude'"),
         "audit": ("tournament.audit", "test whether a collection of deals looks shuffled"),
-        "machine": ("tournament.machine", "deal real cards: scanned cards in, pockets out"),
+        "robot": ("tournament.robot", "deal real cards: scanned cards in, pockets out"),
     },
     "the Impossible Bridge Book": {
         "book": ("book.serve", "open the Impossible Bridge Book in a browser, at any of its pages"),
     },
 }
-"""Under each heading the commands: the module in this package whose ``add_commands`` adds it, and a line of help."""
+"""Under each heading the commands: the module in this package whose ``run`` does its work, and a line of help."""
 
 MODULES = {name: module for commands in HEADINGS.values() for name, (module, _) in commands.items()}
 """The module of each command."""
 
 EXTRAS = {"collections": "data", "book": "web"}
 """The extra that the commands of a folder need: without it, its work modules cannot be imported."""
-
-CONVERTED = {"deals", "sets", "files", "collections", "book"}
-"""The folders that have their arguments apart from their work."""
 
 
 def parser_of(name: str) -> Parser:
@@ -92,8 +89,4 @@ def parser_of(name: str) -> Parser:
 def add_arguments(parser: Parser, name: str) -> None:
     """Add the arguments of a command, and what its help says."""
     folder = MODULES[name].partition(".")[0]
-    if folder in CONVERTED:
-        getattr(import_module(f"{PACKAGE}.{folder}.arguments"), name.replace("-", "_"))(parser)
-    else:
-        module = import_module(f"{PACKAGE}.{MODULES[name]}")
-        module.add_commands(lambda wanted: parser if wanted == name else Parser(wanted))
+    getattr(import_module(f"{PACKAGE}.{folder}.arguments"), name.replace("-", "_"))(parser)

@@ -47,12 +47,11 @@ class Parser(argparse.ArgumentParser):
 
     def read(self, words: Sequence[str]) -> argparse.Namespace:
         """What the words of a command line say; those behind ``--`` are no options, though they begin with a hyphen."""
-        takes = self.takes or self.get_default("more")
-        if not takes:
+        if not self.takes:
             return self.parse_args(words)
         split = list(words).index("--") if "--" in words else len(words)
         options = self.parse_intermixed_args(words[:split])
-        getattr(options, takes).extend(words[split + 1 :])
+        getattr(options, self.takes).extend(words[split + 1 :])
         return options
 
     def take(self, name: str, metavar: str, help: str) -> None:
@@ -125,13 +124,6 @@ command = ""
 def describe(parser: argparse.ArgumentParser, description: str, examples: str) -> None:
     """What a command's help says before its arguments, and behind them."""
     parser.description, parser.epilog = description, f"examples:\n{_indent(examples)}"
-
-
-def add_command(commands: Any, name: str, description: str, examples: str) -> argparse.ArgumentParser:
-    """The parser of the command *name*, with what its help says before its arguments, and behind them."""
-    parser: argparse.ArgumentParser = commands(name)
-    describe(parser, description, examples)
-    return parser
 
 
 def say(what: object) -> None:

@@ -8,7 +8,6 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final
 
 from .common import CommandError, Complaints, hint_at_terminal, say, status
-from .vocabulary import add
 
 if TYPE_CHECKING:
     from ..datasets.parquet import Collection
@@ -21,14 +20,6 @@ _WIDTH: Final = 30
 def hints(options: argparse.Namespace) -> dict[str, Any]:
     """What the options say of files that leave it open, as arguments of `everydeal.formats.read`."""
     return {"seats": options.seats, "columns": options.columns}
-
-
-def add_reading_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the options that `hints` reads."""
-    add(parser, "seats", "columns")
-
-
-told = hints
 
 
 class Reader:

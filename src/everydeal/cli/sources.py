@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .common import CommandError, hint_at_terminal, progress, say
-from .reading import add_reading_arguments, hints
+from .reading import hints
 from .suggestions import near_file
 
 if TYPE_CHECKING:
@@ -42,21 +42,6 @@ class Record(NamedTuple):
         line, record = (self.board.line, self.board.record) if self.board else (self.number, 0)
         place = f"{source}:{line}" if line else source
         return f"{place}, record {record or self.number}: "
-
-
-def add_source_arguments(parser: argparse.ArgumentParser, what: str = "deals") -> None:
-    """Add the arguments that `Source` reads."""
-    parser.add_argument(
-        "sources", nargs="*", metavar="FILE|DEAL", help=f"files with {what}, or {what}; - or none: stdin"
-    )
-    parser.add_argument(
-        "--lenient", action="store_true", help="report what is wrong in a file on stderr and go on (exit code 1)"
-    )
-    parser.add_argument(
-        "--ending", action="store_true", help="deals may lack a few of their 52 cards: they are endings, not mistakes"
-    )
-    add_reading_arguments(parser)
-    parser.set_defaults(more="sources")
 
 
 class Source:

@@ -12,12 +12,12 @@ if TYPE_CHECKING:
     from .announcement.verify import check_proof
     from .boards.session import deal_session
     from .records.solve import solve
-    from .robot import DealingMachine, Scan, Verdict
+    from .robot import DealRobot, Scan, Verdict
 
-__all__ = ["Announcement", "DealingMachine", "Scan", "SecretFile", "Verdict", "check_proof", "deal_session", "solve"]
+__all__ = ["Announcement", "DealRobot", "Scan", "SecretFile", "Verdict", "check_proof", "deal_session", "solve"]
 
 _HOMES = {
-    "robot": ("DealingMachine", "Scan", "Verdict"),
+    "robot": ("DealRobot", "Scan", "Verdict"),
     "announcement.announced": ("Announcement",),
     "announcement.secret": ("SecretFile",),
     "announcement.verify": ("check_proof",),

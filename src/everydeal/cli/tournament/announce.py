@@ -3,68 +3,29 @@
 import argparse
 import os
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from ..common import CommandError, add_command, print_json
-from .session import add_exclude_argument, add_set_arguments, deal_source, has_set_options, keep_secret
-
-if TYPE_CHECKING:
-    from ...dealing.announcement.announced import BoardSet
-    from ...dealing.announcement.secret import SecretFile
+from ...dealing.announcement.announced import DRAND, NO_LIST, TEXT, Block, BoardSet
+from ...dealing.announcement.secret import SecretFile
+from ...dealing.announcement.squaredeal import read_squaredeal
+from ...dealing.announcement.terms import parse_range, plan_sets, read_terms, round_on
+from ...dealing.beacon import round_address, round_time
+from ...dealing.boards.excluded import ExcludeList
+from ..common import CommandError, print_json
+from .arguments import REHEARSED
+from .secrets import keep_secret
+from .session import deal_source, has_set_options
 
 _TERMS, _SQUAREDEAL = (".terms", ".txt"), ".sqd"
-_REHEARSED = 1000
-"""A round that was out long ago."""
-
-
-def add_commands(commands: Any) -> None:
-    """Add the command."""
-    parser = add_command(
-        commands,
-        "announce",
-        "Draw a secret, and write two files: an announcement, which you publish now, and the secret, which\n"
-        "somebody keeps who does not play. The announcement names a public random number that does not exist\n"
-        "yet: a round of drand's quicknet, at 00:00 UTC of the day --on. Announce on the day before, or\n"
-        "earlier, and let people hear the fingerprint. When the round is out, 'everydeal deal' deals; after\n"
-        "play 'everydeal open' writes the proof, and anybody can check it with 'everydeal verify'. So you\n"
-        "cannot choose the deals, and nobody can know them before that day. docs/tutorials/director.md\n"
-        "has it all for a club, docs/fair.md the protocol.\n\n"
-        "For a championship, give a file of terms (docs/fair.md says how it is written) or a description of\n"
-        "SquareDeal's (.sqd). --rehearse takes a round that is out already, to try everything out at once;\n"
-        "all files then say REHEARSAL, and nothing is proved.",
-        "everydeal announce 'Club night' --boards 1-24 --on 2026-11-30\n"
-        "everydeal announce cup.terms\n"
-        "everydeal announce 'Club night' --boards 1-24 --rehearse -o trial\n"
-        "everydeal announce 'Village cup' --boards 1-16 --text 'ten dice thrown at 19.30 - left to right'",
-    )
-    parser.add_argument("event", metavar="NAME|FILE", help="the event's name; or a file of terms, or an .sqd")
-    parser.add_argument("--boards", metavar="1-24", help="the first and the last board")
-    beacon = parser.add_mutually_exclusive_group()
-    beacon.add_argument("--on", metavar="DAY", help="the round at 00:00 UTC of this day, like 2026-11-30")
-    beacon.add_argument("--round", type=int, metavar="NUMBER", help="another round of drand's quicknet")
-    beacon.add_argument(
-        "--text", metavar="WORDS", help="no round but a value that people must compare: dice, a lottery"
-    )
-    parser.add_argument("--rehearse", action="store_true", help=f"take round {_REHEARSED}, or --round, which are out")
-    parser.add_argument("--reserves", type=int, default=1, metavar="N", help="of an .sqd: reserve sets (default: 1)")
-    parser.add_argument(
-        "-o", "--output", metavar="NAME", help="write NAME.txt and NAME.secret (default: night, or the terms' name)"
-    )
-    add_set_arguments(parser, exact=True)
-    add_exclude_argument(parser, "deals that must not come again: a list made by 'everydeal exclude-list'")
-    parser.add_argument("--json", action="store_true", help="what was announced, as one JSON object")
-    parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> None:
     """Draw, write, and say what to do."""
-    from ...dealing.announcement.secret import SecretFile
-
     terms = options.event.lower().endswith((*_TERMS, _SQUAREDEAL)) or os.path.isfile(options.event)
     try:
         name, sets = _from_terms(options) if terms else (options.event, [_single(options)])
         if options.rehearse:
-            sets = [_rehearsed(one, options.round or _REHEARSED) for one in sets]
+            sets = [_rehearsed(one, options.round or REHEARSED) for one in sets]
         file = SecretFile.announce(name, sets, datetime.now(UTC), rehearsal=options.rehearse)
     except ValueError as error:
         raise CommandError(f"{options.event}: {error}" if terms else str(error), 1) from None
@@ -81,11 +42,8 @@ def run(options: argparse.Namespace) -> None:
         _tell(file, published, f"{stem}.secret")
 
 
-def _single(options: argparse.Namespace) -> "BoardSet":
+def _single(options: argparse.Namespace) -> BoardSet:
     """The board set of a club night."""
-    from ...dealing.announcement.announced import DRAND, NO_LIST, TEXT, Block, BoardSet
-    from ...dealing.announcement.terms import parse_range, round_on
-
     if options.boards is None:
         raise CommandError("which boards? --boards 1-24, for instance")
     if options.on is None and options.round is None and options.text is None and not options.rehearse:
@@ -101,11 +59,8 @@ def _single(options: argparse.Namespace) -> "BoardSet":
     return BoardSet("SESSION", parse_range(options.boards), number, Block(source.text, source.size, exclude, beacon))
 
 
-def _from_terms(options: argparse.Namespace) -> "tuple[str, list[BoardSet]]":
+def _from_terms(options: argparse.Namespace) -> tuple[str, list[BoardSet]]:
     """The event's name, and the board sets that its file describes."""
-    from ...dealing.announcement.squaredeal import read_squaredeal
-    from ...dealing.announcement.terms import plan_sets, read_terms, round_on
-
     if options.boards or options.text or options.exclude or has_set_options(options):
         raise CommandError("a file of terms says which boards and deals: leave out --boards, --text, --exclude ...")
     with open(options.event, encoding="utf-8") as file:
@@ -117,20 +72,18 @@ def _from_terms(options: argparse.Namespace) -> "tuple[str, list[BoardSet]]":
         return name, plan_sets(phases)
     if options.on is None and options.round is None and not options.rehearse:
         raise CommandError("when? --on DAY takes the round at 00:00 UTC of the day before the event, for all sessions")
-    number = round_on(options.on) if options.on else options.round or _REHEARSED
+    number = round_on(options.on) if options.on else options.round or REHEARSED
     name, phases = read_squaredeal(text, number, options.reserves)
     return name, plan_sets(phases)
 
 
-def _rehearsed(one: "BoardSet", number: int) -> "BoardSet":
+def _rehearsed(one: BoardSet, number: int) -> BoardSet:
     """A board set with a round that is out, if it has a round."""
     return one if one.block.beacon.startswith("text ") else one._replace(round=number)
 
 
 def _digest(path: str) -> str:
     """The hash of a list of used deals, which must be one."""
-    from ...dealing.boards.excluded import ExcludeList
-
     with open(path, "rb") as file:
         try:
             return ExcludeList(file.read()).digest
@@ -138,8 +91,7 @@ def _digest(path: str) -> str:
             raise ValueError(f"{path}: {error}; 'everydeal exclude-list' makes one") from None
 
 
-def _row(file: "SecretFile") -> dict[str, Any]:
-    from ...dealing.beacon import round_address
+def _row(file: SecretFile) -> dict[str, Any]:
 
     announcement = file.announcement
     sets = [
@@ -162,10 +114,8 @@ def _row(file: "SecretFile") -> dict[str, Any]:
     }
 
 
-def _tell(file: "SecretFile", published: str, secret: str) -> None:
+def _tell(file: SecretFile, published: str, secret: str) -> None:
     """What was announced, and what to do now."""
-    from ...dealing.beacon import round_address, round_time
-
     announcement = file.announcement
     today = f"{announcement.announced} UTC"
     print(f"{published}: publish it today, {today}; for everybody")

@@ -2,41 +2,15 @@
 
 import argparse
 import os
-from typing import TYPE_CHECKING, Any
 
-from ..common import CommandError, add_command, print_json
-from .promised import add_promise_arguments, beacon_of, file_stem, read_list, read_promised
-from .session import read_secret
-
-if TYPE_CHECKING:
-    from ...dealing.announcement.announced import BoardSet
-    from ...dealing.announcement.proof import Beacon
-    from ...dealing.announcement.secret import SecretFile
-    from ...dealing.boards.excluded import ExcludeList
-
-
-def add_commands(commands: Any) -> None:
-    """Add the command."""
-    parser = add_command(
-        commands,
-        "open",
-        "Write the proof of a board set, when it has been played at all tables: one file with the\n"
-        "announcement, the set's secret, the round and the boards. Publish it. It says nothing of any other\n"
-        "set. Whoever heard the fingerprint checks it with 'everydeal verify'.\n\n"
-        "When the event is over, --all opens every set, reserves and sessions that were not needed, too: give\n"
-        "the JSON of all rounds.",
-        "everydeal open night.secret round.json\n"
-        "everydeal open cup.secret round.json --set QUAL3-A-R1\n"
-        "everydeal open cup.secret rounds/*.json --all",
-    )
-    parser.add_argument("secret", metavar="SECRET", help="the secret of 'everydeal announce'")
-    parser.add_argument("rounds", nargs="*", metavar="ROUND", help="the JSON of the round, as its address shows it")
-    parser.set_defaults(more="rounds")
-    add_promise_arguments(parser)
-    parser.add_argument("--all", action="store_true", help="open every board set")
-    parser.add_argument("-o", "--output", metavar="FILE", help="the proof (default: named like the secret, or the set)")
-    parser.add_argument("--json", action="store_true", help="what was written, as one JSON object a proof")
-    parser.set_defaults(run=run)
+from ...dealing.announcement.announced import BoardSet
+from ...dealing.announcement.proof import Beacon, make_proof
+from ...dealing.announcement.secret import SecretFile
+from ...dealing.beacon import read_round
+from ...dealing.boards.excluded import ExcludeList
+from ..common import CommandError, print_json
+from .promised import beacon_of, file_stem, read_list, read_promised
+from .secrets import read_secret
 
 
 def run(options: argparse.Namespace) -> None:
@@ -53,8 +27,6 @@ def run(options: argparse.Namespace) -> None:
 
 def _open_all(options: argparse.Namespace) -> None:
     """Every board set, if every round is there."""
-    from ...dealing.beacon import read_round
-
     file, found = read_secret(options.secret), {}
     try:
         for path in options.rounds:
@@ -73,11 +45,9 @@ def _open_all(options: argparse.Namespace) -> None:
 
 
 def _write(
-    options: argparse.Namespace, file: "SecretFile", one: "BoardSet", beacon: "Beacon", excluded: "ExcludeList | None"
+    options: argparse.Namespace, file: SecretFile, one: BoardSet, beacon: Beacon, excluded: ExcludeList | None
 ) -> None:
     """Write a new file; one that exists must say the same."""
-    from ...dealing.announcement.proof import make_proof
-
     proof, _ = make_proof(file, one, beacon, excluded)
     path = options.output or f"{file_stem(options, file, one)}.proof"
     data = proof.text.encode()

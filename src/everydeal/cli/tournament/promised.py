@@ -4,31 +4,20 @@ import argparse
 import os
 import sys
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING
 
+from ...dealing.announcement.announced import NO_LIST, BoardSet
+from ...dealing.announcement.proof import Beacon, beacon_of_round, beacon_of_words
+from ...dealing.announcement.secret import SecretFile
+from ...dealing.beacon import read_round, round_address, round_time
+from ...dealing.boards.excluded import ExcludeList
 from ..common import CommandError, say
-from .session import add_exclude_argument, read_secret
-
-if TYPE_CHECKING:
-    from ...dealing.announcement.announced import BoardSet
-    from ...dealing.announcement.proof import Beacon
-    from ...dealing.announcement.secret import SecretFile
-    from ...dealing.boards.excluded import ExcludeList
-
-
-def add_promise_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the options that `read_promised` reads, besides the files."""
-    parser.add_argument("--set", metavar="NAME", help="the board set, if the announcement has several: QUAL3-A")
-    parser.add_argument("--value", metavar="WORDS", help="the beacon's value, where it is not a round of drand's")
-    add_exclude_argument(parser, "deals that must not come again; of an announced list, its file")
+from .secrets import read_secret
 
 
 def read_promised(
     options: argparse.Namespace, path: str | None
-) -> "tuple[SecretFile, BoardSet, Beacon, ExcludeList | None]":
+) -> tuple[SecretFile, BoardSet, Beacon, ExcludeList | None]:
     """The secret, the board set, what its beacon gave, and its list of used deals; *path* is the JSON of a round."""
-    from ...dealing.beacon import read_round
-
     file = read_secret(options.secret)
     try:
         given = None if path is None else read_round(_read_text(path))
@@ -39,11 +28,8 @@ def read_promised(
         raise CommandError(str(error), 1) from None
 
 
-def beacon_of(one: "BoardSet", given: tuple[int, bytes] | None, words: str | None) -> "Beacon":
+def beacon_of(one: BoardSet, given: tuple[int, bytes] | None, words: str | None) -> Beacon:
     """What the beacon of a board set gave: the round that was given, which is checked, or words."""
-    from ...dealing.announcement.proof import beacon_of_round, beacon_of_words
-    from ...dealing.beacon import round_address, round_time
-
     if words is not None:
         return beacon_of_words(one, words)
     if one.round is None:
@@ -55,11 +41,8 @@ def beacon_of(one: "BoardSet", given: tuple[int, bytes] | None, words: str | Non
     return beacon_of_round(one, *given, datetime.now(UTC))
 
 
-def read_list(paths: list[str], one: "BoardSet") -> "ExcludeList | None":
+def read_list(paths: list[str], one: BoardSet) -> ExcludeList | None:
     """The list of used deals that a board set was announced with, among some files."""
-    from ...dealing.announcement.announced import NO_LIST
-    from ...dealing.boards.excluded import ExcludeList
-
     if one.block.exclude == NO_LIST:
         return None
     for path in paths:
@@ -70,7 +53,7 @@ def read_list(paths: list[str], one: "BoardSet") -> "ExcludeList | None":
     raise CommandError(f"{one.name} was announced with a list of used deals, SHA-256 {one.block.exclude}: --exclude it")
 
 
-def file_stem(options: argparse.Namespace, file: "SecretFile", one: "BoardSet") -> str:
+def file_stem(options: argparse.Namespace, file: SecretFile, one: BoardSet) -> str:
     """What the files of a board set are called: like the secret if that has one set, else like the set."""
     stem = os.path.splitext(options.secret)[0]
     return stem if len(file.announcement.sets) == 1 else os.path.join(os.path.dirname(stem), one.name)

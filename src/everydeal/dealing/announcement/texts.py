@@ -26,6 +26,12 @@ _WORDS: Final = re.compile(r"(?=.{1,200}\Z)[A-Za-z0-9.-]+(?: [A-Za-z0-9.-]+)*")
 _QUOTES: Final = re.compile("(?:> ?)*")
 
 
+def read_bytes(path: str) -> bytes:
+    """The bytes of a file, or as many of them as tell that it is too long."""
+    with open(path, "rb") as file:
+        return file.read(MOST_BYTES + 1)
+
+
 def read_plain(data: bytes) -> str:
     """The text of a file, without what mail and editors do to it: the text that counts.
 

@@ -63,8 +63,8 @@ class Language:
 
 
 _ROWS: Final = (
-    Language("en", "NESW", ("North", "East", "South", "West"), ("A", "K", "Q", "J"), "Dealer", "Vul", "Nobody",
-             "Everybody", "HCP", "NT", "Can make", "and {} more", "Board", "boards", "Hand records", "session",
+    Language("en", "NESW", ("North", "East", "South", "West"), ("A", "K", "Q", "J"), "Dealer", "Vul", "None",
+             "Both", "HCP", "NT", "Can make", "and {} more", "Board", "boards", "Hand records", "session",
              "section", "dealt by {}", "T"),
     Language("fr", "NESO", ("Nord", "Est", "Sud", "Ouest"), ("A", "R", "D", "V"), "Donneur", "Vul", "Personne", "Tous",
              "PH", "SA", "Réalisable", "et {} autres", "Donne", "donnes", "Donnes", "séance", "section",

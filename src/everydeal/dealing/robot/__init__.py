@@ -1,7 +1,7 @@
 """The robot that deals real cards: one deck, a whole session, and the journal from which it resumes."""
 
+from .deal import DealRobot, Scan, Verdict, card_text
 from .journal import Journal
-from .machine import DealingMachine, Scan, Verdict, card_text
 from .session import SessionRobot, Step, resume
 
-__all__ = ["DealingMachine", "Journal", "Scan", "SessionRobot", "Step", "Verdict", "card_text", "resume"]
+__all__ = ["DealRobot", "Journal", "Scan", "SessionRobot", "Step", "Verdict", "card_text", "resume"]

@@ -27,7 +27,7 @@ class Journal:
 
     def __init__(self, path: str, boards: Sequence[tuple[int, Deal]]) -> None:
         text = "".join(f"{number} {deal.to_pbn()}\n" for number, deal in boards)
-        head = f"everydeal machine 1 {sha256(text.encode()).hexdigest()}"
+        head = f"everydeal robot 1 {sha256(text.encode()).hexdigest()}"
         self.path = path
         self.before: list[str] = []
         """The lines that came before."""

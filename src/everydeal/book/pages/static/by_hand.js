@@ -19,7 +19,7 @@
     return found ? 13 * ("SHDC♠♥♦♣♤♡♢♧".indexOf(found[1]) % 4) + RANKS.indexOf(found[2]) : null;
   };
 
-  class Machine {
+  class DealRobot {
     scans = [];
     constructor(owners) { this.owners = owners; }
     scan(text) {
@@ -48,12 +48,12 @@
     over = [];
     constructor(boards) {
       this.boards = boards;
-      this.machine = new Machine(boards[0].owners);
+      this.current = new DealRobot(boards[0].owners);
     }
     get finished() { return this.over.length === this.boards.length; }
     get board() { return this.boards[this.over.length]; }
     get last() {
-      const all = [...this.over, ...(this.finished ? [] : [this.machine])];
+      const all = [...this.over, ...(this.finished ? [] : [this.current])];
       for (let place = all.length; place--; ) {
         const scan = all[place].scans.findLast((one) => one.ok);
         if (scan) return { place, scan };
@@ -69,41 +69,41 @@
       return step;
     }
     take(text) {
-      const scan = this.machine.scan(text);
-      return this.step(scan, this.machine.left === 0);
+      const scan = this.current.scan(text);
+      return this.step(scan, this.current.left === 0);
     }
     obey(word) {
       if (word === "!next") return this.step(null, true);
       if (word !== "!undo" && word !== "!redo") throw new Error(`'${word}' is neither a card nor one of !undo, !redo, !next`);
       const last = this.last;
       if (!last) throw new Error(`${word}: no card ${this.over.length ? "" : `of board ${this.board.number} `}has come`);
-      while (this.over.length > last.place) this.machine = this.over.pop();
-      const kept = word === "!undo" ? this.machine.scans.filter((one) => one !== last.scan).map((one) => one.text) : [];
+      while (this.over.length > last.place) this.current = this.over.pop();
+      const kept = word === "!undo" ? this.current.scans.filter((one) => one !== last.scan).map((one) => one.text) : [];
       this.begin(kept);
       return this.step(null, false);
     }
-    // Whether the last line put no card into a pocket: a wrong tap, which the machine has no word to take back.
+    // Whether the last line put no card into a pocket: a wrong tap, which the robot has no word to take back.
     get strayed() {
-      const scan = this.machine.scans.at(-1);
+      const scan = this.current.scans.at(-1);
       return Boolean(scan && !scan.ok && scan.text === this.lines.at(-1));
     }
     forget() {
       const lines = this.lines.slice(0, -1);
       this.lines = [];
       this.over = [];
-      this.machine = new Machine(this.boards[0].owners);
+      this.current = new DealRobot(this.boards[0].owners);
       for (const line of lines) this.feed(line);
     }
     step(scan, isOver) {
-      const board = this.board, machine = this.machine;
+      const board = this.board, current = this.current;
       if (!isOver) return { board, scan, done: false, complaints: [] };
-      this.over.push(machine);
+      this.over.push(current);
       if (!this.finished) this.begin([]);
-      return { board, scan, done: true, complaints: machine.complaints() };
+      return { board, scan, done: true, complaints: current.complaints() };
     }
     begin(texts) {
-      this.machine = new Machine(this.board.owners);
-      for (const text of texts) this.machine.scan(text);
+      this.current = new DealRobot(this.board.owners);
+      for (const text of texts) this.current.scan(text);
     }
   }
 
@@ -114,7 +114,7 @@
     const tables = [...place.querySelectorAll(".pockets")];
     const boards = tables.map((table) => ({ number: Number(table.dataset.board), owners: table.dataset.owners }));
     const robot = (place.robot = new Robot(boards));
-    const key = `everydeal machine 1 ${boards.map(({ number, owners }) => `${number} ${owners}`).join(" ")}`;
+    const key = `everydeal robot 1 ${boards.map(({ number, owners }) => `${number} ${owners}`).join(" ")}`;
     const keep = () => { try { localStorage.setItem(key, robot.lines.join("\n")); } catch { note.textContent = "This browser keeps nothing: do not close the page."; } };
     const title = make("p", "", { class: "which" });
     const pocket = make("p", "", { class: "pocket", "aria-live": "assertive" });
@@ -212,16 +212,16 @@
       show(done ? complaints : null);
     };
     const show = (complaints) => {
-      const { machine, finished } = robot;
-      title.textContent = finished ? `All ${boards.length === 1 ? "is" : `${boards.length} boards are`} dealt` : `Board ${robot.board.number}${boards.length > 1 ? ` (${robot.over.length + 1} of ${boards.length})` : ""}, ${machine.left} cards to come`;
+      const { current, finished } = robot;
+      title.textContent = finished ? `All ${boards.length === 1 ? "is" : `${boards.length} boards are`} dealt` : `Board ${robot.board.number}${boards.length > 1 ? ` (${robot.over.length + 1} of ${boards.length})` : ""}, ${current.left} cards to come`;
       cards.forEach((button, card) => {
-        button.setAttribute("aria-pressed", String(!finished && machine.has(card)));
+        button.setAttribute("aria-pressed", String(!finished && current.has(card)));
         button.disabled = finished;
       });
       next.textContent = robot.over.length >= boards.length - 1 ? "End here" : "Next board";
       next.disabled = finished;
-      const lines = complaints ?? machine.scans.filter((one) => !one.ok).map(told);
-      if (machine.left <= 4 && !finished && !complaints) lines.push(...machine.complaints().filter((line) => line.startsWith("missing")));
+      const lines = complaints ?? current.scans.filter((one) => !one.ok).map(told);
+      if (current.left <= 4 && !finished && !complaints) lines.push(...current.complaints().filter((line) => line.startsWith("missing")));
       faults.replaceChildren(...lines.map((line) => make("li", line)));
     };
     place.before(panel);
@@ -235,13 +235,13 @@
     show(null);
   };
 
-  // The journal as `everydeal machine --journal` reads it.
+  // The journal as `everydeal robot --journal` reads it.
   const save = async (boards, lines) => {
     const hands = (owners, seat) => [0, 1, 2, 3].map((suit) => [...RANKS].filter((_, i) => owners[13 * suit + i] === "NESW"[seat]).join("")).join(".");
     const text = boards.map(({ number, owners }) => `${number} N:${[0, 1, 2, 3].map((seat) => hands(owners, seat)).join(" ")}\n`).join("");
     const digest = crypto.subtle ? [...new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)))].map((byte) => byte.toString(16).padStart(2, "0")).join("") : "?";
     const link = make("a", "", { download: "journal.txt" });
-    link.href = URL.createObjectURL(new Blob([`everydeal machine 1 ${digest}\n${lines.map((line) => `${line}\n`).join("")}`], { type: "text/plain" }));
+    link.href = URL.createObjectURL(new Blob([`everydeal robot 1 ${digest}\n${lines.map((line) => `${line}\n`).join("")}`], { type: "text/plain" }));
     link.click();
   };
 

@@ -26,18 +26,20 @@ _LEAST: Final = 3.5
 
 
 def write_pdf(
-    sheet: Sheet, target: str | IO[bytes], *, paper: str = "a4", font: str | None = None, layout: str = "twelve"
-) -> None:
+    sheet: Sheet, target: str | IO[bytes], *, paper: str = "a4", font: str | None = None, layout: str = "12-up",
+    strict: bool = False,
+) -> None:  # fmt: skip
     """Draw the hand records into a file, the same bytes for the same sheet.
 
-    *layout* is one of `LAYOUTS`: ``twelve`` boards to a page; ``sheet``, 18 to a page, so that 36 are on the two sides
-    of one sheet; ``large``, 4 to a page in large print; ``cards``, curtain cards, a slip for each hand.  *font* is one
-    for head and foot: .ttf, .otf, or .ttc and .otc, with ``:NUMBER`` behind for another than the first.  A letter that
-    it lacks is taken from the font that is shipped, or one of the system's; `UserWarning` names what none has.
+    *layout* is one of `LAYOUTS`: ``12-up``, twelve boards to a page; ``36-up``, 18 to a page, so that 36 are on the two
+    sides of one sheet; ``large``, 4 to a page in large print; ``curtain-cards``, a slip for each hand, six boards to a
+    page.  *font* is one for head and foot: .ttf, .otf, or .ttc and .otc, with ``:NUMBER`` behind for another than the
+    first.  A letter that it lacks is taken from the font that is shipped, or one of the system's; `UserWarning` names
+    what none has, and with *strict* nothing is written then.
 
     Raises:
         ImportError: fontTools is not installed; says how to.
-        ValueError: no such paper or layout, or the font cannot be embedded.
+        ValueError: no such paper or layout, the font cannot be embedded, or (if *strict*) letters are lacking.
         OSError: the file cannot be written, or the font not read.
     """
     for what, name, known in (("paper", paper, PAPERS), ("layout", layout, LAYOUTS)):
@@ -49,7 +51,12 @@ def write_pdf(
         data = record.document()
     finally:
         fonts.close()
-    _warn(fonts, record.tiny)
+    if strict and (lacking := _lacking(fonts)):
+        raise ValueError("; ".join(lacking))
+    for text, size in record.tiny.items():
+        warnings.warn(f"{text!r} is set in {size:.1f} points: too long to be read, shorten it", stacklevel=2)
+    for reason in _lacking(fonts):
+        warnings.warn(f"{reason}; empty places stand for them", stacklevel=2)
     if isinstance(target, str):
         with open(target, "wb") as file:
             file.write(data)
@@ -176,18 +183,17 @@ def _two_lines(pen: Pen, notes: Sequence[str], room: float) -> list[str]:
     return [between.join(part) for part in (notes[:first], notes[first:]) if part]
 
 
-def _warn(fonts: Fonts, tiny: dict[str, float]) -> None:
-    for text, size in tiny.items():
-        warnings.warn(f"{text!r} is set in {size:.1f} points: too long to be read, shorten it", stacklevel=3)
+def _lacking(fonts: Fonts) -> list[str]:
+    """Which letters cannot be drawn, and what helps."""
+    found = []
     if fonts.lacking:
-        warnings.warn(
-            f"no font here has {''.join(sorted(fonts.lacking))!r}: empty places stand for them. Name a font that "
-            "has them (--font FILE: .ttf, .otf, .ttc), or install one (Debian: fonts-droid-fallback or fonts-noto-cjk)",
-            stacklevel=3,
+        found.append(
+            f"no font here has {''.join(sorted(fonts.lacking))!r}: name a font that has them (--font FILE: .ttf, .otf, "
+            ".ttc), or install one (Debian: fonts-droid-fallback or fonts-noto-cjk)"
         )
     if fonts.unset:
-        warnings.warn(
+        found.append(
             f"{''.join(sorted(fonts.unset))!r}: scripts from right to left, or with letters that join or move, cannot "
-            "be set in a PDF: empty places stand for them; print the HTML (-o FILE.html)",
-            stacklevel=3,
+            "be set in a PDF: print the HTML (-o FILE.html)"
         )
+    return found

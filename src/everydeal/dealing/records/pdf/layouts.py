@@ -33,14 +33,14 @@ def _draw_heading(
     pen: Pen, tags: Tags, entry: Entry, at: tuple[float, float], sizes: tuple[float, float], room: float,
     name: str = "",
 ) -> None:  # fmt: skip
-    """Number, dealer and vulnerability, red for the vulnerable; a slip's is the seat's, whose *name* it has."""
+    """Number, dealer and vulnerability, red for the vulnerable; of a slip, the seat's *name*, too."""
     number = "" if entry.number is None else str(entry.number)
     words = (entry.language.board, number, name, entry.dealer_text, entry.vulnerable_text)
     (x, y), (large, small) = at, sizes
     with pen.marked(tags.paragraph(" ".join(filter(None, words)))):
         pen.text(x, y, number, large, style=BOLD)
         if name:
-            y -= 1.5 * small + 6
+            x, y = x + 1.9 * large, y + small
             pen.text(x, y, name, 1.5 * small, style=BOLD)
         colour = RED if entry.vulnerability not in (None, "None") else INK
         for place, text in enumerate((entry.dealer_text, entry.vulnerable_text)):
@@ -74,6 +74,8 @@ def _draw_twelve(pen: Pen, tags: Tags, entry: Entry, _: Seat, width: float, heig
     outcome = ", ".join(text for text in entry.outcome_texts if text)
     draw_par(pen, tags, entry, (width - 6, 5), (5.6, 4.5), width - 20 - pen.width(entry.id, 5.2))
     draw_line(pen, tags, (width - 6, below), outcome, 7, width * 0.42, align=RIGHT)
+    beside = width - 20 - min(pen.width(outcome, 7), width * 0.42)
+    draw_line(pen, tags, (8, 13.5), ", ".join(entry.makeable), 6.2, beside)
 
 
 def _draw_large(pen: Pen, tags: Tags, entry: Entry, _: Seat, width: float, height: float) -> None:
@@ -134,14 +136,14 @@ def _draw_slip(pen: Pen, tags: Tags, entry: Entry, seat: Seat, width: float, hei
             for y in (0.0, height):
                 pen.line(x - 5, y, x + 5, y, 0.4, SOFT)
                 pen.line(x, y - 5, x, y + 5, 0.4, SOFT)
-    _draw_heading(pen, tags, entry, (12, height - 26), (20, 8), 74, entry.language.names[seat])
-    draw_hand(pen, tags, entry, seat, (90, height - 26), 20, (17, 15), width - 102, 18, 0.8)
+    _draw_heading(pen, tags, entry, (8, height - 28), (21, 7.5), width - 54, entry.language.names[seat])
+    draw_hand(pen, tags, entry, seat, (8, 67), 17.5, (16, 15), width - 14, 16, 0.6)
 
 
 LAYOUTS: Final = {
-    "twelve": Layout(3, 4, 7.0, _draw_twelve),
-    "sheet": Layout(3, 6, 0.0, _draw_cell, margin=8 * MM, head=8 * MM, foot=4 * MM),
+    "12-up": Layout(3, 4, 7.0, _draw_twelve),
+    "36-up": Layout(3, 6, 0.0, _draw_cell, margin=8 * MM, head=8 * MM, foot=4 * MM),
     "large": Layout(2, 2, 7.0, _draw_large),
-    "cards": Layout(2, 7, 0.0, _draw_slip, head=26.0, by_hand=True),
+    "curtain-cards": Layout(4, 6, 0.0, _draw_slip, head=26.0, by_hand=True),
 }
 """The layouts, by name."""

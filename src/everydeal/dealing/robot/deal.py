@@ -16,17 +16,17 @@ from ...deal import Deal
 class Verdict(Enum):
     """What a scan showed.
 
-    >>> DealingMachine(Deal("N:A... - - -")).scan("joker").verdict
-    <Verdict.STRANGER: 'stranger'>
+    >>> DealRobot(Deal("N:A... - - -")).scan("joker").verdict
+    <Verdict.UNREADABLE: 'unreadable'>
     """
 
     DEALT = "dealt"
     """A card, for the pocket of a seat."""
-    ASIDE = "aside"
+    UNUSED = "unused"
     """A card that is in nobody's hand in this deal (an ending)."""
     REPEATED = "repeated"
     """A card that came before."""
-    STRANGER = "stranger"
+    UNREADABLE = "unreadable"
     """No card: a joker, or a misread."""
 
 
@@ -34,8 +34,8 @@ class Verdict(Enum):
 class Scan:
     """One card that went through the scanner.
 
-    >>> machine = DealingMachine(Deal("N:A... - - -"))
-    >>> str(machine.scan("SA")), str(machine.scan("SA"))
+    >>> robot = DealRobot(Deal("N:A... - - -"))
+    >>> str(robot.scan("SA")), str(robot.scan("SA"))
     ('SA North', 'SA comes twice (scans 1 and 2)')
     """
 
@@ -45,7 +45,7 @@ class Scan:
     """What the scanner read."""
     verdict: Verdict
     card: Card | None = None
-    """The card, unless it is a stranger."""
+    """The card, unless it is unreadable."""
     seat: Seat | None = None
     """The pocket it goes to, N E S W = 0..3; None if it goes to none."""
     earlier: int | None = None
@@ -55,10 +55,10 @@ class Scan:
     def ok(self) -> bool:
         """Whether the deck is as it should be, as far as this scan tells.
 
-        >>> DealingMachine(Deal("N:A... - - -")).scan("joker").ok
+        >>> DealRobot(Deal("N:A... - - -")).scan("joker").ok
         False
         """
-        return self.verdict in (Verdict.DEALT, Verdict.ASIDE)
+        return self.verdict in (Verdict.DEALT, Verdict.UNUSED)
 
     def __str__(self) -> str:
         if self.card is None:
@@ -70,17 +70,17 @@ class Scan:
         return f"{name} {SEAT_NAMES[self.seat]}" if self.seat is not None else f"{name} aside"
 
 
-class DealingMachine:
+class DealRobot:
     """Deals one deal from scanned cards.
 
-    >>> machine = DealingMachine(Deal.from_pbn("N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. -"))
+    >>> robot = DealRobot(Deal.from_pbn("N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. -"))
     >>> for text in ("C2", "HA", "joker", "2c"):
-    ...     print(machine.scan(text))
+    ...     print(robot.scan(text))
     C2 West
     HA East
     'joker' is not a card (scan 3)
     C2 comes twice (scans 1 and 4)
-    >>> len(machine.missing), machine.complete
+    >>> len(robot.missing), robot.complete
     (50, False)
     """
 
@@ -93,7 +93,7 @@ class DealingMachine:
     def scan(self, card: Card | str) -> Scan:
         """Take the next card, by its number or as the scanner's text, and say where it goes.
 
-        >>> scan = DealingMachine(Deal("N:A... - - -")).scan("SA")
+        >>> scan = DealRobot(Deal("N:A... - - -")).scan("SA")
         >>> scan.verdict, scan.seat
         (<Verdict.DEALT: 'dealt'>, 0)
         """
@@ -109,34 +109,34 @@ class DealingMachine:
         try:
             card = parse_card(text)
         except ValueError:
-            return Scan(place, text, Verdict.STRANGER)
+            return Scan(place, text, Verdict.UNREADABLE)
         if card in self._first:
             return Scan(place, text, Verdict.REPEATED, card, earlier=self._first[card])
         seat = self.deal.owner(card)
         if seat == UNUSED:
-            return Scan(place, text, Verdict.ASIDE, card)
+            return Scan(place, text, Verdict.UNUSED, card)
         return Scan(place, text, Verdict.DEALT, card, seat)
 
     @property
     def scans(self) -> tuple[Scan, ...]:
         """Every scan so far.
 
-        >>> machine = DealingMachine(Deal("N:A... - - -"))
+        >>> robot = DealRobot(Deal("N:A... - - -"))
         >>> for text in ("C2", "SA"):
-        ...     scan = machine.scan(text)
-        >>> [str(scan) for scan in machine.scans]
+        ...     scan = robot.scan(text)
+        >>> [str(scan) for scan in robot.scans]
         ['C2 aside', 'SA North']
         """
         return tuple(self._scans)
 
     @property
     def faults(self) -> tuple[Scan, ...]:
-        """The scans that went to no pocket because the deck is wrong: repeated cards and strangers.
+        """The scans that went to no pocket because the deck is wrong: repeated cards and unreadable scans.
 
-        >>> machine = DealingMachine(Deal("N:A... - - -"))
+        >>> robot = DealRobot(Deal("N:A... - - -"))
         >>> for text in ("SA", "joker", "SA"):
-        ...     scan = machine.scan(text)
-        >>> [str(scan) for scan in machine.faults]
+        ...     scan = robot.scan(text)
+        >>> [str(scan) for scan in robot.faults]
         ["'joker' is not a card (scan 2)", 'SA comes twice (scans 1 and 3)']
         """
         return tuple(scan for scan in self._scans if not scan.ok)
@@ -145,9 +145,9 @@ class DealingMachine:
     def pockets(self) -> Deal:
         """What the four pockets hold by now.
 
-        >>> machine = DealingMachine(Deal("N:A... K... Q... J..."))
-        >>> scan = machine.scan("SK")
-        >>> str(machine.pockets)
+        >>> robot = DealRobot(Deal("N:A... K... Q... J..."))
+        >>> scan = robot.scan("SK")
+        >>> str(robot.pockets)
         'N:... K... ... ...'
         """
         return Deal(*self._pockets)
@@ -156,9 +156,9 @@ class DealingMachine:
     def missing(self) -> tuple[Card, ...]:
         """The cards of the four hands that have not come yet, ascending (spades first, high to low).
 
-        >>> machine = DealingMachine(Deal("N:A... K... - -"))
-        >>> scan = machine.scan("SK")
-        >>> [card_name(card) for card in machine.missing]
+        >>> robot = DealRobot(Deal("N:A... K... - -"))
+        >>> scan = robot.scan("SK")
+        >>> [card_name(card) for card in robot.missing]
         ['SA']
         """
         return tuple(card for card in cards_of(DECK & ~self.deal.unused) if card not in self._first)
@@ -166,8 +166,8 @@ class DealingMachine:
     def missing_from(self, seat: Seat | str) -> tuple[Card, ...]:
         """The cards of one hand that have not come yet, ascending.
 
-        >>> machine = DealingMachine(Deal("N:AQ... K... - -"))
-        >>> [card_name(card) for card in machine.missing_from("N")]
+        >>> robot = DealRobot(Deal("N:AQ... K... - -"))
+        >>> [card_name(card) for card in robot.missing_from("N")]
         ['SA', 'SQ']
 
         Raises:
@@ -179,8 +179,8 @@ class DealingMachine:
     def complete(self) -> bool:
         """Every card of the deal is in its pocket.
 
-        >>> machine = DealingMachine(Deal("N:A... - - -"))
-        >>> machine.complete, machine.scan("SA").ok, machine.complete
+        >>> robot = DealRobot(Deal("N:A... - - -"))
+        >>> robot.complete, robot.scan("SA").ok, robot.complete
         (False, True, True)
         """
         return not self.missing
@@ -188,9 +188,9 @@ class DealingMachine:
     def complaints(self) -> list[str]:
         """All that is wrong with the deck, a line each; empty if the deal is complete and nothing strange was seen.
 
-        >>> machine = DealingMachine(Deal("N:AQ... K... - -"))
-        >>> scan = machine.scan("joker")
-        >>> machine.complaints()
+        >>> robot = DealRobot(Deal("N:AQ... K... - -"))
+        >>> scan = robot.scan("joker")
+        >>> robot.complaints()
         ["'joker' is not a card (scan 1)", 'missing from North: SA SQ', 'missing from East: SK']
         """
         lines = [str(scan) for scan in self.faults]

@@ -1,0 +1,147 @@
+"""``everydeal robot``: the robot that deals real cards."""
+
+import argparse
+import sys
+from collections.abc import Iterator
+from typing import Any, Final
+
+from ... import naming, spaces
+from ...cards import card_name
+from ...deal import Deal
+from ...dealing.robot import DealRobot, Journal, Scan, SessionRobot, Step, resume
+from ...formats import read
+from ..common import CommandError, hint_at_terminal, print_json, say
+from ..reading import hints
+from ..space_options import chosen_space
+
+UNFINISHED: Final = 3
+"""The exit code if cards are missing, or boards not done."""
+_MISSING: Final = "missing from "
+"""How complaints begin that tell which cards never came."""
+
+
+def run(options: argparse.Namespace) -> int:
+    """Deal the cards on standard input."""
+    if (options.deal is None) == (options.session is None):
+        raise CommandError("name one deal, or a --session")
+    if options.journal and not options.session:
+        raise CommandError("--journal belongs to a --session")
+    return _deal_session(options) if options.session else _deal_one(options)
+
+
+def _lines() -> Iterator[str]:
+    """What the scanner reads; blank lines, too, for each is answered."""
+    hint_at_terminal()
+    for line in sys.stdin:
+        yield line.strip()
+
+
+def _deal_one(options: argparse.Namespace) -> int:
+    robot = DealRobot(_deal(options))
+    for line in _lines():
+        if line:
+            _tell_scan(options, robot.scan(line))
+        else:
+            _answer(options, "-")
+    for complaint in robot.complaints():
+        if complaint.startswith(_MISSING):
+            say(complaint)
+    if options.json:
+        absent = {seat: [card_name(card) for card in robot.missing_from(i)] for i, seat in enumerate("NESW")}
+        print_json({"complete": robot.complete, "faults": len(robot.faults), "missing": absent})
+    return (1 if robot.faults else 0) if robot.complete else UNFINISHED
+
+
+def _deal(options: argparse.Namespace) -> Deal:
+    space = chosen_space(options)
+    if space is not None and not isinstance(space, spaces.DealSpace):
+        raise CommandError(f"members of {space.name} are not deals")
+    deal: Deal = naming.read(options.deal, space).item
+    return deal
+
+
+def _deal_session(options: argparse.Namespace) -> int:
+    session = enumerate(read(options.session, **hints(options)), start=1)
+    boards = [(board.number or record, board.deal) for record, board in session]
+    robot = SessionRobot(boards)
+    journal = Journal(options.journal, boards) if options.journal else None
+    over: dict[int, tuple[str, ...]] = {}
+    """What was wrong with each board that is over."""
+    if journal is not None and journal.before:
+        for earlier in resume(robot, journal.before):
+            _keep(earlier, over)
+        _say_where(robot, len(boards))
+    for line in _lines():
+        _keep(_obey(options, robot, journal, line), over)
+        if robot.finished:
+            break
+    if not robot.finished:
+        say(f"the cards ended before the session: boards {', '.join(map(str, robot.remaining))} are not done")
+    complaints = [complaint for one in over.values() for complaint in one]
+    if not robot.finished or any(complaint.startswith(_MISSING) for complaint in complaints):
+        return UNFINISHED
+    return 1 if complaints else 0
+
+
+def _keep(step: Step | None, over: dict[int, tuple[str, ...]]) -> None:
+    """Keep what was wrong with a board that is over; one that is dealt again is judged anew."""
+    if step is not None:
+        over.pop(step.board, None)
+        if step.done:
+            over[step.board] = step.complaints
+
+
+def _obey(options: argparse.Namespace, robot: SessionRobot, journal: Journal | None, line: str) -> Step | None:
+    """Take a line, keep it before anything moves, and answer; None if it makes no sense, which is said."""
+    at_work, last = None if robot.finished else robot.board, robot.last
+    try:
+        if not line:
+            raise ValueError("a blank line is neither a card nor one of !undo, !redo, !next")
+        step = robot.feed(line)
+    except ValueError as error:
+        _answer(options, "-")
+        say(error)
+        return None
+    if journal is not None:
+        journal.append(line)
+    if step.board != at_work:
+        say(f"back to board {step.board}, {robot.left} card{'s' * (robot.left != 1)} to come")
+    if step.scan is not None:
+        _tell_scan(options, step.scan, step.board)
+    elif not step.done:
+        _answer(options, f"undone {last and last[1]}" if line == "!undo" else f"again board {step.board}", step.board)
+    if step.done:
+        for complaint in step.complaints:
+            say(f"board {step.board}: {complaint}")
+        _answer(options, f"board {step.board} done", step.board, done=True, complaints=step.complaints)
+    return step
+
+
+def _say_where(robot: SessionRobot, boards: int) -> None:
+    """Tell the operator where the robot resumes, and which card to look for."""
+    done = boards - len(robot.remaining)
+    if robot.finished:
+        say(f"resumed; all {done} boards are done; end the input, or take cards back with !undo or !redo")
+    else:
+        plural = "s" * (robot.left != 1)
+        say(f"resumed; boards done: {done}; board {robot.board} goes on, {robot.left} card{plural} to come")
+    if robot.last is not None:
+        board, scan = robot.last
+        say(f"the last card was {scan} (board {board}): if it is not there, begin with !undo")
+
+
+def _tell_scan(options: argparse.Namespace, scan: Scan, board: int | None = None) -> None:
+    """Say where a card goes, and what is wrong with it."""
+    pocket = "NESW"[scan.seat] if scan.seat is not None else "aside" if scan.ok else "-"
+    _answer(options, pocket, board, scan=scan.place, text=scan.text, verdict=scan.verdict.value, pocket=pocket)
+    if not scan.ok:
+        say(f"{'' if board is None else f'board {board}: '}{scan}")
+
+
+def _answer(options: argparse.Namespace, said: str, board: int | None = None, **row: Any) -> None:
+    """Answer a line of the scanner's at once: the robot waits for it."""
+    if options.json:
+        print_json(({} if board is None else {"board": board}) | (row or {"answer": said}))
+    else:
+        print(said)
+    sys.stdout.flush()
