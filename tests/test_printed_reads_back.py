@@ -96,8 +96,8 @@ def test_several_of_them_read_back(name: str) -> None:
 
 def test_hands_without_seats() -> None:
     text = str(DEAL)[2:]
-    assert invoke("encode", text, "--seats", "N").lines == invoke("encode", DEAL).lines
-    assert "--seats NESW" in invoke("encode", text).errors
+    assert invoke("encode", text, "--columns", "N").lines == invoke("encode", DEAL).lines
+    assert "--columns NESW" in invoke("encode", text).errors
     with pytest.raises(ValueError, match="write the first one's seat before them"):
         naming.read(text)
     two = f"{text}\n{str(VOID)[2:]}\n"

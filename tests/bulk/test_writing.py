@@ -33,7 +33,7 @@ def test_a_file_without_deals():
 
 
 @pytest.mark.skipif(not kernel().native, reason="without the kernel there is one way only")
-@pytest.mark.parametrize("options", [(), ("--start", 9), ("--space", "endings"), ("--cards", "7-7-6-7")])
+@pytest.mark.parametrize("options", [(), ("--start", 9), ("--space", "endings"), ("--space", "layouts/7-7-6-7")])
 @pytest.mark.parametrize("name", ["x.pbn", "x.lin", "x.pbn.gz", "x.rbn"])
 def test_many_random_deals_are_the_same_file_as_few(tmp_path, monkeypatch, name, options):
     files = []

@@ -74,10 +74,10 @@ def test_files_may_stand_behind_options() -> None:
 
 def test_completions_have_numbers_on_the_command_line() -> None:
     template = "N:AKQJT98.AKQ.. - - -"
-    numbers = invoke("random", "-n", 3, "--seed", "t", "--template", template, "--as", "decimal").output
-    deals = invoke("decode", "--template", template, stdin=numbers).output
-    assert deals == invoke("random", "-n", 3, "--seed", "t", "--template", template).output
-    assert invoke("encode", "--template", template, stdin=deals).output == numbers
+    numbers = invoke("random", "-n", 3, "--seed", "t", "--space", f"completions/{template}", "--as", "decimal").output
+    deals = invoke("decode", "--space", f"completions/{template}", stdin=numbers).output
+    assert deals == invoke("random", "-n", 3, "--seed", "t", "--space", f"completions/{template}").output
+    assert invoke("encode", "--space", f"completions/{template}", stdin=deals).output == numbers
 
 
 def test_bytes_are_raw_and_of_fixed_width() -> None:
@@ -134,7 +134,7 @@ def test_random_is_reproducible_and_can_go_on() -> None:
 
 def test_random_keeps_the_template() -> None:
     template = Deal.from_pbn("N:AKQJT98.AKQ.. - - -")
-    for line in invoke("random", "-n", 20, "--seed", "t", "--template", template).lines:
+    for line in invoke("random", "-n", 20, "--seed", "t", "--space", f"completions/{template}").lines:
         deal = Deal.from_pbn(line)
         assert deal.is_full
         assert deal.north & template.north == template.north
@@ -241,7 +241,7 @@ BAD_INPUT = [
     (("random", "-n", "-3"), 2, "-3"),
     (("random", "-n", "many"), 2, "many"),
     (("random", "--start", "4"), 2, "--seed"),
-    (("random", "--template", "N:AKQJT98765432.A.. - - -"), 2, "North holds 14 cards"),
+    (("random", "--space", "completions/N:AKQJT98765432.A.. - - -"), 2, "North holds 14 cards"),
     (("random", "--to", "papyrus"), 2, "papyrus"),
     (("show", "no-such-file.pbn"), 1, "no-such-file.pbn"),
     (("explain", "N:AKQ... - - -"), 1, "13"),
@@ -378,11 +378,10 @@ def test_the_robot_knows_its_inventor_s_ids() -> None:
 
 def test_random_endings_of_given_sizes() -> None:
     for cards, sizes in (("7", (7, 7, 7, 7)), ("7-7-6-7", (7, 7, 6, 7))):
-        lines = invoke("random", "-n", "3", "--seed", "layouts", "--cards", cards).lines
+        lines = invoke("random", "-n", "3", "--seed", "layouts", "--space", f"layouts/{cards}").lines
         assert [Deal.from_pbn(line).hand_sizes for line in lines] == 3 * [sizes]
         assert lines == invoke("random", "-n", "3", "--seed", "layouts", "--space", spaces.layouts(*sizes).name).lines
-    assert "not hand sizes" in invoke("random", "--cards", "seven").errors
-    assert "--space and --cards" in invoke("random", "--cards", "7", "--space", "andrews").errors
+    assert "not hand sizes" in invoke("random", "--space", "layouts/seven").errors
 
 
 @pytest.mark.parametrize(
@@ -396,7 +395,7 @@ def test_random_endings_of_given_sizes() -> None:
         (("N:.K.A. .Q.K. .J.Q. .T.J.", "--space", "balanced"), "Each hand has 2 cards"),
         (("N:A... - - ...2", "--space", "endings"), "North fewer than 1"),
         (("last", "--space", "layouts/1-0-0-0"), "1 * 1 / 1"),
-        (("0", "--template", "N:AKQ... - - -"), "The template"),
+        (("0", "--space", "completions/N:AKQ... - - -"), "The template"),
         (("first", "--where", "hcp(north) == 37"), "The deals of the set"),
         (("6pL_gE_kYUmzt5RSTA", "--space", "power4"), "Every card has two bits"),
     ],

@@ -141,7 +141,7 @@ def test_errors_have_a_place():
 
 @pytest.mark.heavy
 def test_exact_refuses_what_has_to_be_tested():
-    outcome = invoke("dealer", "condition rnd(2) == 1", "--exact")
+    outcome = invoke("dealer", "condition rnd(2) == 1", "--split", "never")
     assert outcome.code == 1
     assert "throws dice" in outcome.errors
 
@@ -150,7 +150,7 @@ def test_exact_refuses_what_has_to_be_tested():
 def test_exact_counts_one_hand_by_its_holdings():
     """The deals are those that come without it."""
     script = "produce 2 condition cccc(north) >= 2500 action printoneline"
-    exact, plain = (invoke("dealer", script, "-s", "1", *option) for option in (["--exact"], []))
+    exact, plain = (invoke("dealer", script, "-s", "1", *option) for option in (["--split", "never"], []))
     assert exact.code == 0
     assert exact.output.splitlines()[:2] == plain.output.splitlines()[:2]
     assert "% of 53,644,737,765,488,792,839,237,440,000; dealt by testing" in exact.errors
@@ -251,26 +251,31 @@ def test_sets_that_are_too_large_have_an_answer(monkeypatch):
         monkeypatch.setattr(parts, name, getattr(parts, name)._replace(nodes=20_000))
         monkeypatch.setattr(budgets, name, getattr(parts, name))
     monkeypatch.setattr(parts, "COMMON", 2)
-    counted = json.loads(invoke("count", text, "--split", "--json").output)
+    counted = json.loads(invoke("count", text, "--split", "always", "--json").output)
     assert counted["estimate"]
     assert counted["percent_low"] < exact["percent"] < counted["percent_high"]
-    assert "an estimate" in invoke("count", text, "--split").output
-    sampled = invoke("random", "--where", text, "--split", "-n", "3", "--seed", "x")
+    assert "an estimate" in invoke("count", text, "--split", "always").output
+    sampled = invoke("random", "--where", text, "--split", "always", "-n", "3", "--seed", "x")
     part, test = re.search("--part '(.*)' --test '(.*)'", sampled.errors).groups()
     given = invoke("random", "--part", part, "--test", test, "-n", "3", "--seed", "x")
     assert (given.output, given.errors) == (
         sampled.output,
         sampled.errors,
     )  # the same words, which may be given back again
-    dealt = invoke("deal", "--where", text, "--split", "--boards", "1-3", "--seed", "x", "-q")
+    dealt = invoke("deal", "--where", text, "--split", "always", "--boards", "1-3", "--seed", "x", "-q")
     assert re.search(r"--part '(.*)' --test '(.*)'", dealt.errors).groups() == (part, test)
     again = invoke("deal", "--part", part, "--test", test, "--boards", "2", "--seed", "x", "-q")
     assert [line for line in again.lines if line.startswith("[Deal ")] == [
         [line for line in dealt.lines if line.startswith("[Deal ")][1]
     ]
-    mixed = invoke("mix", f"condition {text}\nlevel rest 100", "--split", "-n", "2", "--seed", "x", "--to", "json")
+    mixed = invoke(
+        "mix", f"condition {text}\nlevel rest 100", "--split", "always", "-n", "2", "--seed", "x", "--to", "json"
+    )
     assert [json.loads(line)["class"] for line in mixed.lines] == ["rest", "rest"]
-    assert len(set(invoke("random", "--where", text, "--split", "-n", "3", "--seed", "x", "--distinct").lines)) == 3
+    assert (
+        len(set(invoke("random", "--where", text, "--split", "always", "-n", "3", "--seed", "x", "--distinct").lines))
+        == 3
+    )
 
 
 @pytest.mark.thorough
@@ -281,7 +286,7 @@ def test_exact_refuses_and_the_usual_way_splits(monkeypatch):
         monkeypatch.setattr(parts, name, getattr(parts, name)._replace(nodes=20_000))
         monkeypatch.setattr(budgets, name, getattr(parts, name))
     monkeypatch.setattr(parts, "COMMON", 2)
-    refused = invoke("random", "--where", text, "--max-nodes", "20000", "--exact")
+    refused = invoke("random", "--where", text, "--max-nodes", "20000", "--split", "never")
     assert (refused.code, refused.output) == (1, "")
     assert "--max-nodes" in refused.errors
     assert invoke("random", "--where", text, "--max-nodes", "20000", "--seed", "x").code == 0
@@ -317,13 +322,13 @@ def test_what_is_too_large_to_be_counted_is_estimated_or_refused(monkeypatch):
     text = "hcp(north) in 15..17 and controls(south) <= 5"
     monkeypatch.setattr("everydeal.constraints.engines.budgets.COUNTED", Budget(100))
     counted = invoke("count", text, "--json").output  # as a whole set, which is split if it is too large for that
-    assert counted == invoke("count", text, "--exact", "--json").output
+    assert counted == invoke("count", text, "--split", "never", "--json").output
     monkeypatch.setattr("everydeal.constraints.parts.WHOLE", Budget(100))
     monkeypatch.setattr("everydeal.constraints.parts.PART", Budget(100))
     estimated = invoke("count", text, "--json")
     assert "too large in every order of the cards" in estimated.errors
     row, exact = json.loads(estimated.output), json.loads(counted)
     assert row["percent_low"] < exact["percent"] < row["percent_high"]
-    refused = invoke("count", text, "--exact", "--max-nodes", "100")
+    refused = invoke("count", text, "--split", "never", "--max-nodes", "100")
     assert (refused.code, refused.output) == (1, "")
     assert "allow more nodes (--max-nodes)" in refused.errors

@@ -38,7 +38,7 @@ def test_convert_to_every_format_and_back(tmp_path: Path, name: str) -> None:
     assert done.code == 0
     lost = json.loads(done.output)["lost"]
     assert all(f"cannot hold {what}" in done.errors for what in lost)
-    assert invoke("convert", target, "-o", back, "--from", name, "--seats", "N").code == 0
+    assert invoke("convert", target, "-o", back, "--from", name, "--columns", "N").code == 0
     assert [board.deal for board in read(back)] == [board.deal for board in read(PBN)]
 
 

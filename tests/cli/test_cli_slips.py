@@ -23,7 +23,7 @@ from places import EXAMPLES
         ("random -n x", "everydeal random: error: argument -n: 'x' is not a whole number"),
         ("spaces what", "everydeal spaces: error: unrecognized arguments: what (everydeal spaces takes only options)"),
         ("random --count 5", "everydeal random: error: unrecognized arguments: --count 5: did you mean -n?"),
-        ("random --template=5 --frobnicate 5", "everydeal random: error: unrecognized arguments: --frobnicate 5\n"),
+        ("random --space=5 --frobnicate 5", "everydeal random: error: unrecognized arguments: --frobnicate 5\n"),
         ("random --frmat=pbn", "everydeal random: error: unrecognized arguments: --frmat=pbn\n"),
         ("random 5", "everydeal random: error: unrecognized arguments: 5: did you mean -n 5?"),
         ("convert x --format=lin", "unrecognized arguments: --format=lin: did you mean --to?"),

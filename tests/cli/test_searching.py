@@ -101,17 +101,17 @@ def test_a_distribution_of_a_set_that_is_too_large_is_estimated(monkeypatch: pyt
     words = ("count", text, "--of", "hcp(north)", "--of", "hcp(south)", "--json")
     exact = {json.dumps(row["of"]): row["percent"] for row in map(json.loads, invoke(*words).lines)}
     small = ("count", "hcp(north) >= 30", "--of", "hcp(north)")
-    assert invoke(*small, "--split").lines == invoke(*small, "--exact").lines
+    assert invoke(*small, "--split", "always").lines == invoke(*small, "--split", "never").lines
     for module in (budgets, parts):
         monkeypatch.setattr(module, "WHOLE", budgets.WHOLE._replace(nodes=500))
     monkeypatch.setattr(parts, "COMMON", 1 / 40)
-    found = invoke(*words, "--split")
+    found = invoke(*words, "--split", "always")
     rows = [json.loads(line) for line in found.lines]
     assert "an estimate, of " in found.errors
     assert sum(row["deals"] for row in rows) == rows[0]["of_deals"] >= 4000
     within = [row["percent_low"] <= exact[json.dumps(row["of"])] <= row["percent_high"] for row in rows]
     assert sum(within) >= len(within) - 3 == 9
-    assert "standard error" in invoke("count", text, "--of", "hcp(north)", "--split").output
+    assert "standard error" in invoke("count", text, "--of", "hcp(north)", "--split", "always").output
 
 
 def test_in_python_what_is_impossible_or_missing_is_said() -> None:

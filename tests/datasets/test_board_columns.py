@@ -99,7 +99,7 @@ def test_other_programs_write_it_back(target, tmp_path, program):
     space = () if program == "polars" else ("--input-space", "pavlicek")
     ours = invoke("convert", target, "--to", "pbn")
     assert ours.raw == invoke("convert", theirs, "--to", "pbn", *space).raw
-    assert invoke("collect", theirs, "-o", tmp_path / "back.parquet", "--boards", *space).code == 0
+    assert invoke("collect", theirs, "-o", tmp_path / "back.parquet", "--with", "boards", *space).code == 0
     assert pq.read_table(tmp_path / "back.parquet").equals(pq.read_table(target))
 
 
@@ -107,7 +107,7 @@ def test_a_word_of_another_program_is_refused_by_name(target, tmp_path):
     table = pq.read_table(target).slice(0, 3)
     place = table.schema.get_field_index("dealer")
     pq.write_table(table.set_column(place, "dealer", pa.array(["N", "north", None])), tmp_path / "d.parquet")
-    outcome = invoke("collect", tmp_path / "d.parquet", "-o", tmp_path / "x.parquet", "--boards")
+    outcome = invoke("collect", tmp_path / "d.parquet", "-o", tmp_path / "x.parquet", "--with", "boards")
     assert (outcome.code, "column 'dealer' holds 'north'" in outcome.errors) == (1, True)
 
 
@@ -132,7 +132,7 @@ def test_what_is_left_out_is_told(tmp_path):
     source = tmp_path / "d.pbn"
     write([Board(deal, 1, tags={"Annotator": "Ann"}) for deal in random_deals(2)], source)
     source.write_text(source.read_text().replace('[Annotator "Ann"]', '[Annotator "Ann"]\n[Annotator "Bob"]', 1))
-    outcome = invoke("collect", source, "-o", tmp_path / "d.parquet", "--boards")
+    outcome = invoke("collect", source, "-o", tmp_path / "d.parquet", "--with", "boards")
     assert outcome.code == 0
     assert "[Annotator] comes a second time in one game" in outcome.errors
 

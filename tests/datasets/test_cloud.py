@@ -41,7 +41,7 @@ def test_files_in_a_store_are_read_and_written(store, tmp_path, monkeypatch, cap
     system.chmod("club/c.pbn.gz", "public-read")
     assert [board.deal for board in read(urls[0])] == list(deals[:10])
     assert [board.deal for board in read(f"{address}/club/c.pbn.gz")] == list(deals[20:30])
-    assert run(["collect", *urls, "-o", "s3://club/all.parquet", "--boards"]) == 0
+    assert run(["collect", *urls, "-o", "s3://club/all.parquet", "--with", "boards"]) == 0
     assert not list(tmp_path.glob("*.collecting"))
     collect(names, "all.parquet", boards=True)
     with Collection("all.parquet") as here, Collection("s3://club/all.parquet") as there:

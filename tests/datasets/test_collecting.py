@@ -104,7 +104,7 @@ def test_auctions_have_their_numbers_contracts_and_results_in_columns(tmp_path):
 def test_what_boards_say_is_not_lost_in_silence(tmp_path):
     outcome = invoke("collect", PBN, "-o", tmp_path / "d.parquet")
     assert outcome.code == 0
-    assert "--boards keeps it" in outcome.errors
+    assert "--with boards keeps it" in outcome.errors
 
 
 def test_bad_records_are_named(tmp_path, text):
@@ -275,7 +275,7 @@ def test_each_board_once_or_each_deal_once(tmp_path):
     for once in ("deal", "board", "none"):
         unique = [] if once == "none" else ["--unique", once]
         target = tmp_path / f"{once}.parquet"
-        outcome = invoke("collect", *files, "-o", target, "--boards", *unique, "--run-rows", 2)
+        outcome = invoke("collect", *files, "-o", target, "--with", "boards", *unique, "--run-rows", 2)
         assert outcome.code == 0
         table = pq.read_table(target)
         kept[once] = list(zip(table["north"].to_pylist(), table["record"].to_pylist(), strict=True))
@@ -285,4 +285,4 @@ def test_each_board_once_or_each_deal_once(tmp_path):
     assert len(kept["none"]) == 5
     refused = invoke("collect", *files, "-o", tmp_path / "e.parquet", "--unique", "board")
     assert refused.code == 1
-    assert "add --boards" in refused.errors
+    assert "--with boards" in refused.errors

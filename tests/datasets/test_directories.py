@@ -266,8 +266,8 @@ def test_what_cannot_be_is_refused(tmp_path, files):
             "has no manifest, so it is not a collection that can be changed",
         ),
         (
-            ("collect", "--append", tmp_path / "b.txt", "-o", folder, "--unique", "deal", "--boards"),
-            "leave --unique, --boards out",
+            ("collect", "--append", tmp_path / "b.txt", "-o", folder, "--unique", "deal", "--with", "boards"),
+            "leave --unique, --with out",
         ),
         (("collect", tmp_path / "b.txt", "-o", tmp_path), "not a collection of ours"),
         (("compact", tmp_path), "has no manifest"),

@@ -54,18 +54,18 @@ def test_without_the_seats_it_is_one_error_that_says_so(tmp_path: Path) -> None:
     for command in commands:
         words = command if len(command) > 1 else [*command, path]
         done = invoke(*words)
-        assert "--seats NESW" in done.errors + done.output, command
-        assert invoke(*words, "--seats", "N").code == 0, command
-    assert "is not an order of seats" in invoke("encode", path, "--seats", "NN").errors
+        assert "--columns NESW" in done.errors + done.output, command
+        assert invoke(*words, "--columns", "N").code == 0, command
+    assert "is not an order of seats" in invoke("encode", path, "--columns", "NN").errors
 
 
 def test_a_collection_of_hands_without_seats(tmp_path: Path) -> None:
     pytest.importorskip("pyarrow")
     path, target = tmp_path / "bigdeal.txt", tmp_path / "all.parquet"
     path.write_text(f"{LINE}\n")
-    assert "--seats NESW" in invoke("collect", path, "-o", target).errors
-    for more in ([], ["--boards"]):
-        assert invoke("collect", path, "-o", target, "--force", "--seats", "W", *more).code == 0
+    assert "--columns NESW" in invoke("collect", path, "-o", target).errors
+    for more in ([], ["--with", "boards"]):
+        assert invoke("collect", path, "-o", target, "--force", "--columns", "W", *more).code == 0
         assert invoke("convert", target).output == f"{DEAL.rotate(3)}\n"
 
 

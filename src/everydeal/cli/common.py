@@ -136,19 +136,18 @@ def in_options(what: object) -> str:
     """What the library says, in the words of the command line: its arguments are options here.
 
     >>> in_options("say the order of their seats, seats='NESW'")
-    'say the order of their seats, --seats NESW'
+    'say the order of their seats, --columns NESW'
     """
     return _ARGUMENT.sub(lambda found: f"{_OPTION_OF[found[1]]} {found[2] or ''}".rstrip(), str(what))
 
 
 _OPTION_OF = {
-    "seats": "--seats",
+    "seats": "--columns",
     "columns": "--columns",
     "format": "--from",
     "notation": "--as",
     "space": "--space",
-    "template": "--template",
-    "boards": "--boards",
+    "boards": "--with boards",
 }
 _ARGUMENT = re.compile(rf"\b({'|'.join(_OPTION_OF)})=(?:'([A-Za-z0-9-]+|)(?:\.\.\.)?'|True)")
 

@@ -11,7 +11,6 @@ from ..constraints import Space, SpaceTooLargeError
 from ..constraints.conditions.expressions import AllOf
 from ..constraints.counts import surely_impossible, why_impossible
 from ..constraints.engines.budgets import Budget
-from ..constraints.engines.limits import MACHINE_STATES_SETTING
 from ..constraints.language.grammar import Script, parse_script
 from ..constraints.parts import of_expression, split
 from ..constraints.split import Conjunct, Split
@@ -55,14 +54,15 @@ def make_split(options: argparse.Namespace, condition: "Expression") -> Split:
     """The set of a condition: whole, or split if it is too large and may be."""
     if getattr(options, "part", None) or getattr(options, "test", None):
         return _as_printed(options)
-    if options.exact:
+    if options.split == "never":
         try:
             return Split(make_space(options, condition))
         except CommandError as error:
-            raise CommandError(f"{error}; or leave out --exact: a set that is too large is then split", 1) from None
+            raise CommandError(f"{error}; without --split never it is split", 1) from None
+    always = options.split == "always"
     order = None if options.order == "honours" else options.order
-    budget = None if options.split or options.max_nodes is None else Budget(options.max_nodes)
-    first = None if options.split else options.order
+    budget = None if always or options.max_nodes is None else Budget(options.max_nodes)
+    first = None if always else options.order
     return split(of_expression(condition), order=order, first=first, budget=budget, progress=build_progress())
 
 
@@ -109,5 +109,4 @@ def within_budget(work: Callable[[], T]) -> T:
 
 def with_options(error: Exception) -> str:
     """What a diagram that is too large says, in the words of the command line."""
-    states = f"set {MACHINE_STATES_SETTING} in the environment"
-    return str(error).replace("max_nodes", "--max-nodes").replace(states, "--max-states N")
+    return str(error).replace("max_nodes", "--max-nodes")

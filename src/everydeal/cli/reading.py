@@ -18,8 +18,10 @@ _WIDTH: Final = 30
 
 
 def hints(options: argparse.Namespace) -> dict[str, Any]:
-    """What the options say of files that leave it open, as arguments of `everydeal.formats.read`."""
-    return {"seats": options.seats, "columns": options.columns}
+    """What ``--columns`` says of files that leave it open, as arguments of `everydeal.formats.read`."""
+    said = options.columns
+    is_seats = said is not None and said.strip().upper().strip("NESW") == ""
+    return {"seats": said if is_seats else getattr(options, "seats", None), "columns": None if is_seats else said}
 
 
 class Reader:

@@ -1,4 +1,4 @@
-"""Which space a command works in: ``--space NAME``, ``--template DEAL``, ``--where EXPR``, ``--cards SIZES``."""
+"""Which space a command works in: ``--space NAME`` or ``--where EXPR``."""
 
 import argparse
 from typing import TYPE_CHECKING, Any
@@ -8,7 +8,7 @@ from .common import CommandError
 if TYPE_CHECKING:
     from ..spaces.base import Space
 
-_WAYS = ("space", "template", "where", "cards", "part")
+_WAYS = ("space", "where", "part")
 
 
 def check_one_way(options: argparse.Namespace) -> None:
@@ -27,8 +27,6 @@ def chosen_space(options: argparse.Namespace, default: str | None = None) -> "Sp
         CommandError: there is no such space, it is named in two ways, or what names it is wrong.
     """
     from .. import spaces
-    from ..deal import Deal
-    from ..spaces.released.layouts import parse_sizes
 
     check_one_way(options)
     if getattr(options, "where", None) is not None:
@@ -37,10 +35,6 @@ def chosen_space(options: argparse.Namespace, default: str | None = None) -> "Sp
         options.order = options.order or "honours"
         return make_space(options, read_script(options.where).condition)
     try:
-        if getattr(options, "template", None) is not None:
-            return spaces.completions(Deal.from_pbn(options.template))
-        if getattr(options, "cards", None) is not None:
-            return spaces.layouts(*parse_sizes(options.cards))
         name = options.space or default
         return spaces.by_name(name) if name else None
     except ValueError as error:

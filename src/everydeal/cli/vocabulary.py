@@ -5,7 +5,6 @@ a default that differs between commands stands in their help.  An option that on
 """
 
 import argparse
-import os
 from typing import Any, Final
 
 from .common import Parser
@@ -35,15 +34,6 @@ EXPR is a condition on a deal, or the name of a file that contains one:
   top3(west, spades) >= 2  ruleof(west, 20)     docs/expressions.md has all of them"""
 
 
-class _Setting(argparse.Action):
-    """``--max-states`` is the environment's setting, for this command."""
-
-    def __call__(self, parser: argparse.ArgumentParser, namespace: argparse.Namespace, values: Any, *_: Any) -> None:
-        if not values.isdecimal() or not int(values):
-            parser.error(f"--max-states {values!r}: give a number of states, like 1000000")
-        os.environ["EVERYDEAL_MAX_STATES"] = values
-
-
 def _nodes(text: str) -> int:
     """A budget of nodes: a number, or what fits into the memory that is free."""
     if text == "free":
@@ -64,7 +54,11 @@ OPTIONS: Final[dict[str, tuple[tuple[str, ...], dict[str, Any]]]] = {
     "as": (("--as",), {"dest": "notation", "help": "how numbers are written: {choices}; default: {default}"}),
     "columns": (
         ("--columns",),
-        {"metavar": "NAMES", "help": "what the columns of a CSV file are, like board,north,east,south,west"},
+        {
+            "metavar": "NAMES",
+            "help": "what a file does not say: the columns of a table (board,north,east,south,west), or whose the hands"
+            " of a line are (NESW)",
+        },
     ),
     "ending": (("--ending",), {"action": "store_true", "help": "accept deals with missing cards, as endings"}),
     "force": (("--force",), {"action": "store_true", "help": "replace a file that exists"}),
@@ -86,7 +80,6 @@ OPTIONS: Final[dict[str, tuple[tuple[str, ...], dict[str, Any]]]] = {
         ("-o", "--output"),
         {"metavar": "FILE", "help": "write a file, in the format of its name; never over an input"},
     ),
-    "exact": (("--exact",), {"action": "store_true", "help": "never split a large set: take it whole, or refuse it"}),
     "max_nodes": (
         ("--max-nodes",),
         {
@@ -94,10 +87,6 @@ OPTIONS: Final[dict[str, tuple[tuple[str, ...], dict[str, Any]]]] = {
             "metavar": "N",
             "help": "budget of a decision diagram; free: what half of the free memory holds",
         },
-    ),
-    "max_states": (
-        ("--max-states",),
-        {"action": _Setting, "metavar": "N", "help": "budget of any one condition in it; default: 300,000"},
     ),
     "order": (
         ("--order",),
@@ -125,9 +114,20 @@ OPTIONS: Final[dict[str, tuple[tuple[str, ...], dict[str, Any]]]] = {
     "seed": (("--seed",), {"metavar": "TEXT", "help": "any text; the same text gives the same deals, for ever"}),
     "space": (
         ("--space",),
-        {"metavar": "NAME", "help": "the numbering (everydeal spaces lists them); default: {default}"},
+        {
+            "metavar": "NAME",
+            "help": "the numbering: everydeal spaces lists them; also layouts/7-7-6-7, completions/DEAL and the like;"
+            " default: {default}",
+        },
     ),
-    "split": (("--split",), {"action": "store_true", "help": "split every set above 7,200,000 nodes"}),
+    "split": (
+        ("--split",),
+        {
+            "choices": ("auto", "always", "never"),
+            "default": "auto",
+            "help": "always: split every set above 7,200,000 nodes; never: take a set whole, or refuse it",
+        },
+    ),
     "start": (
         ("--start",),
         {"type": count, "default": 0, "metavar": "N", "help": "skip the first N deals of the seed"},
@@ -182,29 +182,29 @@ def take_deals(parser: Parser, what: str = "deals", *, endings: bool = True) -> 
     Where *endings* can be meant, deals with missing cards are taken only if that is said.
     """
     parser.take("sources", "FILE|DEAL", f"files with {what}, or {what} in any form (cards, number, id, link); -: stdin")
-    add(parser, "lenient", *(["ending"] if endings else []), "seats", "columns")
+    add(parser, "lenient", *(["ending"] if endings else []), "columns")
 
 
 def take_files(parser: Parser) -> None:
     """Take any number of files of boards, or standard input."""
     parser.take("files", "FILE", "files of any format, also compressed, and collections; - or none: stdin")
-    add(parser, "from", "input_space", "seats", "columns")
+    add(parser, "from", "input_space", "columns")
 
 
 def choose_space(parser: argparse.ArgumentParser, default: str) -> None:
-    """Take the space that numbers belong to: one with a name, or of the deals that contain some cards."""
-    add(parser, "space", "template", space=default)
+    """Take the space that numbers belong to."""
+    add(parser, "space", space=default)
 
 
 def choose_set(parser: argparse.ArgumentParser) -> None:
     """Take a set that a condition describes, in place of a space that has a name."""
-    add(parser, "where", "order", "max_nodes", "max_states")
+    add(parser, "where", "order", "max_nodes")
 
 
 def take_condition(parser: Parser) -> None:
     """Take EXPR, and what it may cost."""
     parser.add_argument("condition", metavar="EXPR", help="the condition, or a file that contains it; - for stdin")
-    add(parser, "max_nodes", "max_states")
+    add(parser, "max_nodes")
 
 
 def choose_split(parser: argparse.ArgumentParser, *, give_back: bool = True) -> None:
@@ -213,11 +213,11 @@ def choose_split(parser: argparse.ArgumentParser, *, give_back: bool = True) -> 
         "sets that are too large",
         "A set that is too large is split: deals come from an exact part, and the rest is tested. Every deal of\n"
         "the set is still equally likely. The part and the test are printed. Which sets are split, and how,\n"
-        "follows from their text alone, unless --exact or --max-nodes is given; docs/constraints.md has the\n"
+        "follows from their text alone, unless --split or --max-nodes is given; docs/constraints.md has the\n"
         "limits. Where few deals pass the test, a terminal shows how far the search is, and Control-C ends it\n"
         "with what was found.",
     )
-    add(group, "exact", "split")
+    add(group, "split")
     if give_back:
         group.add_argument("--part", metavar="EXPR", help="take this part, as it was printed, in place of --where")
         group.add_argument("--test", metavar="EXPR", help="and this test")

@@ -9,7 +9,8 @@ from ..kinds import check_kind, did_you_mean
 from .base import Slice, Space, factories_by_prefix
 from .deals import DealSpace
 from .released.complete_boards import CompleteBoards
-from .released.completions import Completions
+from .released.completions import PREFIX as COMPLETIONS
+from .released.completions import Completions, completions_named
 from .released.completions import completions as completions
 from .released.endings import Balanced, Endings
 from .released.games import PREFIX as GAMES
@@ -64,7 +65,9 @@ complete_boards: CompleteBoards = CompleteBoards("complete-boards")
 _ALL: tuple[Space[Any], ...] = tuple(space for space in globals().values() if isinstance(space, Space))
 """The spaces above, in that order: the one list of them."""
 _BY_NAME = {space.name: space for space in _ALL}
-factories_by_prefix.update({PREFIX: layouts_named, PLAYS: plays_named, GAMES: games_named})
+factories_by_prefix.update(
+    {COMPLETIONS: completions_named, PREFIX: layouts_named, PLAYS: plays_named, GAMES: games_named}
+)
 
 
 def all() -> tuple[Space[Any], ...]:
@@ -94,7 +97,7 @@ def by_name(name: str) -> Space[Any]:
         return _BY_NAME[name.strip().lower().replace("_", "-")]
     except KeyError:
         if name.strip().lower().startswith("completions"):
-            raise ValueError("completions needs its template: spaces.completions(deal), template='DEAL'") from None
+            raise ValueError("completions needs its template: 'completions/N:AKQ... - - -', for example") from None
         if name.strip().lower() == "layouts":
             raise ValueError("layouts needs its hand sizes: layouts/7-7-6-7, for example") from None
         known = f"; the spaces are {', '.join(_BY_NAME)}, layouts/N-E-S-W"

@@ -22,12 +22,12 @@ def collect(parser: Parser) -> None:
         "command is killed, run it again: it begins anew, and clears away what was left. To add to a large\n"
         "collection, --append to a directory: files whose content it has are not read again.\n\n"
         "Bad records stop the command, or with --lenient are left out; either way, file, line and reason are\n"
-        "reported. In PBN and LIN, only what is kept is checked: without --boards that is the deal, so a bad\n"
+        "reported. In PBN and LIN, only what is kept is checked: without --with boards that is the deal, so a bad\n"
         "auction may go unnoticed.",
         "everydeal collect session1.pbn session2.lin -o deals.parquet\n"
-        "everydeal collect *.pbn -o deals.parquet --unique deal --features\n"
-        "everydeal collect tournament.pbn -o boards.parquet --boards       # keep names, auctions, tricks, ...\n"
-        "everydeal collect *.lin -o boards.parquet --boards --unique board           # each board once\n"
+        "everydeal collect *.pbn -o deals.parquet --unique deal --with features\n"
+        "everydeal collect tournament.pbn -o boards.parquet --with boards  # keep names, auctions, tricks, ...\n"
+        "everydeal collect *.lin -o boards.parquet --with boards --unique board      # each board once\n"
         "everydeal collect archive/ -o deals/ --unique deal     # all files in a directory, into a directory\n"
         "everydeal collect --append today.pbn -o deals/         # only what is new is written\n"
         "everydeal collect old.parquet new.txt -o all.parquet --unique deal     # collections are files, too\n"
@@ -69,9 +69,15 @@ def collect(parser: Parser) -> None:
         action=argparse.BooleanOptionalAction,
         help="do not sort (look-ups then read the whole file); so whole boards are kept, unless --unique sorts them",
     )
-    parser.add_argument("--number", action="store_true", help="add the number as decimal, for SQL")
-    parser.add_argument("--features", action="store_true", help="add points, shapes and lengths: hcp_n ... clubs_w")
-    parser.add_argument("--boards", action="store_true", help="keep what the files say besides the deal")
+    parser.add_argument(
+        "--with",
+        dest="columns_added",
+        type=_columns,
+        default=(),
+        metavar="COLUMNS",
+        help="boards: all that the files say besides the deal; features: points, shapes and lengths, hcp_n ... clubs_w;"
+        " number: in decimal, for SQL; several with commas",
+    )
     parser.add_argument(
         "--encoding",
         choices=("plain", "delta", "split"),
@@ -83,9 +89,16 @@ def collect(parser: Parser) -> None:
         "--run-rows",
         type=count,
         metavar="N",
-        help="deals sorted in memory at a time (default: 4,194,304, and 131,072 with --boards): fewer need less",
+        help="deals sorted in memory at a time (default: 4,194,304, and 131,072 with boards): fewer need less",
     )
-    add(parser, "part_rows", "lenient", "seats", "columns", "json")
+    add(parser, "part_rows", "lenient", "columns", "json")
+
+
+def _columns(text: str) -> tuple[str, ...]:
+    names = tuple(text.split(","))
+    if unknown := [name for name in names if name not in ("boards", "features", "number")]:
+        raise argparse.ArgumentTypeError(f"{unknown[0]!r} is not boards, features or number")
+    return names
 
 
 def compact(parser: Parser) -> None:
@@ -153,7 +166,7 @@ def _functions() -> str:
     boards = list(FUNCTIONS).index("auction_text")
     return "\n".join([
         "Besides all of DuckDB's SQL you can use these functions:\n", *rows[:boards],
-        "\nand, with the columns of 'collect --boards', these:\n", *rows[boards:],
+        "\nand, with the columns of 'collect --with boards', these:\n", *rows[boards:],
         "\nWrite number_deal(CAST(n AS DECIMAL(29,0))), and never store numbers as HUGEINT: DuckDB writes those as",
         "DOUBLE.",
     ])  # fmt: skip

@@ -44,7 +44,7 @@ def run(options: argparse.Namespace) -> int:
             if options.append:
                 tally = append(files, output, **shared)
             else:
-                new = {name: getattr(options, name) for name in _NEW}
+                new = {name: getattr(options, name) for name in _NEW} | dict.fromkeys(options.columns_added, True)
                 space = spaces.by_name(options.space or "pavlicek")
                 tally = collect(files, output, space=space, unique=options.unique or "none", **new, **shared)
         except FormatError as error:
@@ -56,13 +56,14 @@ def run(options: argparse.Namespace) -> int:
     return 1 if tally.bad else 0
 
 
-_NEW: Final = ("keep_order", "number", "features", "boards", "encoding", "part_rows")
+_NEW: Final = ("keep_order", "encoding", "part_rows")
 """The options that a new collection has, and one that is added to has already."""
 
 
 def _check_append(options: argparse.Namespace) -> None:
     defaults = {"encoding": "plain"}
     given = [name for name in ("space", "unique", *_NEW) if (getattr(options, name) or None) != defaults.get(name)]
+    given += ["with"] if options.columns_added else []
     if given:
         flags = ", ".join(f"--{name.replace('_', '-')}" for name in given)
         raise CommandError(f"--append keeps to what {options.output} is: leave {flags} out")
@@ -86,7 +87,7 @@ def _say(tally: Tally, options: argparse.Namespace) -> None:
         first = f"everydeal info names all, the first is {tally.first_left_out}"
         say(f"{tally.left_out:,} things that boards have no place for were left out: {first}")
     if tally.lossy:
-        say(f"{tally.lossy:,} boards have more in the files than their deals; --boards keeps it")
+        say(f"{tally.lossy:,} boards have more in the files than their deals; --with boards keeps it")
 
 
 def _progress() -> Callable[[Tally], object]:

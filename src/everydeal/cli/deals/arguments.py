@@ -26,7 +26,7 @@ def encode(parser: Parser) -> None:
         "spaces needs.\n\n"
         "As one argument, in quotes, a deal may also be 52 letters (owners of SA..C2), the sequences Nseq\n"
         "Eseq Sseq, a printed diagram such as 'decode --to' prints, hands in words (N: S 8 H AKQ104 ...), or\n"
-        "what dealer prints. Four hands without seats need --seats. A single hand needs --space hands.\n\n"
+        "what dealer prints. Four hands without seats need --columns NESW. A single hand needs --space hands.\n\n"
         "--as two-bits (Wayper's two-bit code, his 18-character id), short (his shortened code) and\n"
         "three-bits (any ending) print codes, which belong to no space. --space all prints a deal's numbers\n"
         "in every space that has it. --space auctions takes auctions, one per line: '1NT Pass 3NT AP'.\n\n"
@@ -125,18 +125,13 @@ def random(parser: Parser) -> None:
         "everydeal random --where 'hcp(north) in 15..17 and balanced(north)' -n 10 --seed mine\n"
         "everydeal random --where examples/scenarios/slam.deal -n 32 --to lin > slams.lin\n"
         "everydeal random --space endings --to diagram\n"
-        "everydeal random --cards 7 --to diagram                  # a seven-card ending\n"
-        "everydeal random -n 1000 --template 'N:AKQJT98.AKQ.. - - -'\n"
+        "everydeal random --space layouts/7 --to diagram          # a seven-card ending\n"
+        "everydeal random -n 1000 --space 'completions/N:AKQJT98.AKQ.. - - -'\n"
         "everydeal random -n 5 --as base64                        # their numbers instead",
     )
     add(parser, "n", "seed", "start", n="1, or what the file of --where produces")
     parser.add_argument("--distinct", action="store_true", help="no deal twice")
     choose_space(parser, "pavlicek, the full deals")
-    parser.add_argument(
-        "--cards",
-        metavar="K|N-E-S-W",
-        help="endings with so many cards in each hand: 7, or 7-7-6-7 (the space layouts/7-7-6-7)",
-    )
     parser.add_argument("--as", dest="notation", choices=NOTATIONS[:-1], help="print numbers, in this notation")
     add(parser, "page")
     write_deals(parser)
@@ -234,9 +229,10 @@ def spaces(parser: Parser) -> None:
         "The spaces: the sets of deals, auctions and results that have a numbering, and how large their\n"
         "numbers get. A number means nothing without its space; docs/ has a page on each. Native yes: the\n"
         "kernel handles many at once, millions a second; no: plain Python, member by member.\n\n"
-        "Not listed, because there are too many: layouts/N-E-S-W, the layouts of given hand sizes (--space\n"
-        "layouts/7-7-6-7); completions of a template (--template DEAL); plays/STRAIN/LEADER/DEAL, the lawful\n"
-        "plays of an ending of up to 5 cards; the sets that a condition describes (everydeal count).\n\n"
+        "Not listed, because there are too many: layouts/N-E-S-W, the layouts of given hand sizes, and layouts/7,\n"
+        "those of seven cards in each; completions/DEAL, the full deals that contain the cards of DEAL, like\n"
+        "'completions/N:AKQ... - - -'; plays/STRAIN/LEADER/DEAL, the lawful plays of an ending of up to 5 cards;\n"
+        "the sets that a condition describes (everydeal count).\n\n"
         "In the articles' words: the squashed order is in 'andrews' and 'hands', the proportional split in\n"
         "'pavlicek', the power of 5 in 'power5', Wayper's two-bit code in 'power4'; ZBS is a file format\n"
         "(everydeal formats). 'everydeal explain' shows the work of each.",

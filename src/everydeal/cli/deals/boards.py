@@ -54,7 +54,7 @@ def encode_boards(options: argparse.Namespace) -> int:
 
 
 def _names_a_space(options: argparse.Namespace) -> bool:
-    return any(way is not None for way in (options.space, options.template, options.where))
+    return any(way is not None for way in (options.space, options.where))
 
 
 def is_board_id(text: str, options: argparse.Namespace) -> bool:

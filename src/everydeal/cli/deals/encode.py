@@ -68,8 +68,8 @@ def _shown_id(record: Record, options: argparse.Namespace, space: Any) -> str:
 
 def _encode_in_all(options: argparse.Namespace) -> int:
     """Print the numbers of each deal in all the spaces that have it, one a line; a blank line between deals."""
-    if options.template or options.notation in (*CODES, "bytes"):
-        raise CommandError(f"--space {ALL} goes with decimal, hex, base64 and checked, and without --template")
+    if options.notation in (*CODES, "bytes"):
+        raise CommandError(f"--space {ALL} goes with decimal, hex, base64 and checked")
     check_page(options.notation, options.page)
     source = Source(options)
     for count, record in enumerate(source):

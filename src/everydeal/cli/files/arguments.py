@@ -78,7 +78,7 @@ def check(parser: Parser) -> None:
         "everydeal check club.pbn\neverydeal check *.pbn --json",
     )
     parser.take("files", "FILE", "files of any format, also compressed; - or none: stdin")
-    add(parser, "from", "seats", "columns", "json")
+    add(parser, "from", "columns", "json")
 
 
 def diff(parser: Parser) -> None:
@@ -94,7 +94,7 @@ def diff(parser: Parser) -> None:
     parser.add_argument("left", metavar="A", help="a file of deals, or a collection")
     parser.add_argument("right", metavar="B", help="another; - is stdin")
     parser.add_argument("--deals", action="store_true", help="compare only the deals, not what else is said about them")
-    add(parser, "from", "input_space", "seats", "columns", "lenient", "json")
+    add(parser, "from", "input_space", "columns", "lenient", "json")
 
 
 def score(parser: Parser) -> None:
@@ -111,7 +111,7 @@ def score(parser: Parser) -> None:
         "everydeal score session.pbn --scoring MP",
     )
     parser.take("sources", "FILE|RESULT", "files of boards, or results")
-    add(parser, "from", "input_space", "seats", "columns", "lenient")
+    add(parser, "from", "input_space", "columns", "lenient")
     parser.add_argument(
         "--scoring",
         metavar="NAME",

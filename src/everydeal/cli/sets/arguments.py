@@ -3,7 +3,6 @@
 import argparse
 from typing import Any, Final
 
-from ..._version import __version__
 from ..common import Parser, describe
 from ..vocabulary import EXPRESSIONS, add, choose_split, take_condition, take_deals, write_deals
 from ..vocabulary import count as whole_number
@@ -37,9 +36,11 @@ dealer would have dealt on average.
 
 A seed does not give the same deals as in dealer itself. docs/dealer.md has a table of all words."""
 
-_WITHOUT_EFFECT: Final = {"-x": "2|3", "-M": "MODE", "-R": "THREADS", "-D": "LEVEL"}
-"""Options of DealerV2 that change nothing here: swapping hands, how DDS is asked, and what is told of that."""
+_WITHOUT_EFFECT: Final = ("-x", "-M", "-R", "-D", "-t")
+"""Options of dealer and DealerV2 with a value that changes nothing here: swapping hands, how DDS is asked and what is
+told of that, and after how many seconds dealer gives up."""
 _REFUSED: Final = {
+    "-V": "everydeal --version shows the version",
     "-e": "there is no exhaust mode: leave -e out",
     "-l": "deals are not taken from a library, or added to one: leave -l out; -o FILE writes them to a file",
     "-L": "deals are not taken from a library: leave -L out",
@@ -56,6 +57,13 @@ class _Refuse(argparse.Action):
 
     def __call__(self, parser: Any, namespace: Any, values: Any, option_string: str | None = None) -> None:
         parser.error(f"{option_string} is not possible: {_REFUSED[option_string or '']}")
+
+
+class _ByLetter(argparse.Action):
+    """Keep what is said under the option's letter: ``-N SAKQ -3 any`` is {"N": "SAKQ"} and {"3": "any"}."""
+
+    def __call__(self, parser: Any, namespace: Any, values: Any, option_string: str | None = None) -> None:
+        setattr(namespace, self.dest, getattr(namespace, self.dest) | {(option_string or "")[1:]: values})
 
 
 def count(parser: Parser) -> None:
@@ -82,7 +90,7 @@ def count(parser: Parser) -> None:
         help="the distribution of this, like hcp(north), north.losers or shape(south)",
     )
     parser.add_argument("--pattern", action="store_true", help="add up shapes that differ only in the order of suits")
-    add(parser, "plot", "json", "exact", "split")
+    add(parser, "plot", "json", "split")
 
 
 def filter(parser: Parser) -> None:
@@ -98,7 +106,6 @@ def filter(parser: Parser) -> None:
         "everydeal filter 'spades(west) >= 7' big.pbn --invert -o rest.pbn",
     )
     parser.add_argument("condition", metavar="EXPR", help="the condition, or a file that contains it")
-    add(parser, "max_states")
     take_deals(parser, endings=False)
     parser.add_argument("--invert", action="store_true", help="print those that do not meet it")
     parser.add_argument("--count", action="store_true", help="only say how many there are, and how many were read")
@@ -111,12 +118,12 @@ def mix(parser: Parser) -> None:
         parser,
         _MIX,
         "everydeal mix examples/scenarios/jacoby_transfer.deal -n 100 --seed monday\n"
-        "everydeal mix examples/scenarios/jacoby_transfer.deal --table",
+        "everydeal mix examples/scenarios/jacoby_transfer.deal --classes",
     )
     take_condition(parser)
     add(parser, "order", "n", "seed", n="what the file produces, or 100")
     choose_split(parser, give_back=False)
-    parser.add_argument("--table", action="store_true", help="only the table of classes: target, size, natural share")
+    parser.add_argument("--classes", action="store_true", help="only a table of them: target, size, natural share")
     parser.add_argument("--grouped", action="store_true", help="class by class instead of in random order")
     write_deals(parser)
 
@@ -204,24 +211,29 @@ def dealer(parser: Parser) -> None:
     parser.add_argument("-s", "--seed", metavar="TEXT", help="a number or any text; the same deals for ever")
     parser.add_argument("-v", dest="verbose", action="store_false", help="leave out the four lines at the end")
     parser.add_argument("-q", dest="quiet", action="store_true", help="leave out PBN")
-    parser.add_argument("-u", dest="upper", action="store_true", help="(AKQJT are printed in capitals anyway)")
-    parser.add_argument("-m", dest="meter", action="store_true", help="(progress is shown on a terminal anyway)")
-    parser.add_argument("-t", dest="seconds", metavar="SECONDS", help="(dealer gives up after these: not needed here)")
-    parser.add_argument("-V", action="version", version=f"everydeal {__version__}", help="show the version and exit")
+    parser.add_argument(
+        "-u",
+        "-m",
+        dest="without_effect",
+        action="store_true",
+        help="(so it is anyway)",
+    )
     parser.add_argument("-T", "--title", metavar="TEXT", help="the script's title")
     parser.add_argument("-C", "--csv", metavar="FILE", help="where csvrpt goes; w:FILE begins the file anew")
     parser.add_argument("-X", "--export", metavar="FILE", help="where export goes")
-    for option, metavar in _WITHOUT_EFFECT.items():
-        parser.add_argument(option, dest="without_effect", metavar=metavar, help=argparse.SUPPRESS)
-    for option in _REFUSED:
-        parser.add_argument(option, action=_Refuse, nargs="?", help=argparse.SUPPRESS)
-    parser.add_argument_group("options of DealerV2", f"{', '.join(_WITHOUT_EFFECT)} VALUE are read and change nothing")
-    for seat in "NESW":
-        parser.add_argument(f"-{seat}", dest=f"predeal_{seat}", metavar="CARDS", help=argparse.SUPPRESS)
-    parser.add_argument_group("cards", "-N, -E, -S, -W CARDS predeal a hand, like -N SAKQ,HA")
-    for number in range(10):
-        parser.add_argument(f"-{number}", dest=f"text_{number}", metavar="TEXT", help=argparse.SUPPRESS)
-    parser.add_argument_group("parameters", "-0 TEXT ... -9 TEXT are put in for $0 ... $9")
+    parser.add_argument(*_WITHOUT_EFFECT, dest="without_effect", metavar="VALUE", help="(read, and changes nothing)")
+    parser.add_argument(*_REFUSED, action=_Refuse, nargs="?", help=argparse.SUPPRESS)
+    by_letter: Any = {"action": _ByLetter, "default": {}}
+    parser.add_argument(
+        *(f"-{seat}" for seat in "NESW"),
+        dest="predealt",
+        metavar="CARDS",
+        help="predeal: -N SAKQ,HA",
+        **by_letter,
+    )
+    parser.add_argument(
+        *(f"-{number}" for number in range(10)), dest="texts", metavar="TEXT", help="put in for $0 ... $9", **by_letter
+    )
     parser.add_argument(
         "--level",
         action="store_true",
@@ -243,5 +255,5 @@ def dealer(parser: Parser) -> None:
         "boards' numbers",
     )
     group = parser.add_argument_group("exactness")
-    add(group, "exact")
+    add(group, "split")
     group.add_argument("--sampled", action="store_true", help="averages and frequencies of the deals dealt")

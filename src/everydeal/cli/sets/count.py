@@ -25,9 +25,9 @@ def run(options: argparse.Namespace) -> int:
             script.condition,
             given,
             of=features,
-            exact=options.exact,
+            exact=options.split == "never",
             max_nodes=options.max_nodes,
-            budget=budgets.WHOLE if options.split else budgets.COUNTED,
+            budget=budgets.WHOLE if options.split == "always" else budgets.COUNTED,
             progress=build_progress(),
         )
     )

@@ -61,7 +61,7 @@ def _run(options: argparse.Namespace) -> int:
 
 def _run_as_it_is(options: argparse.Namespace, deals: DealerSet, seed: str, rotation: Sequence[int] | str) -> int:
     """Deal the script's condition."""
-    if options.exact:
+    if options.split == "never":
         _count(deals)
     settings = _settings(options, deals)
     _begin_files(options)
@@ -84,7 +84,8 @@ def _count(deals: DealerSet) -> None:
     except (SpaceTooLargeError, ValueError) as error:
         what = error.what if isinstance(error, SpaceTooLargeError) else error
         raise CommandError(
-            f"the set cannot be counted as a whole: {_short(str(what))}; without --exact it is dealt by testing", 1
+            f"the set cannot be counted as a whole: {_short(str(what))} (without --split never it is tested)",
+            1,
         ) from None
 
 
@@ -131,7 +132,7 @@ def _run_levelled(options: argparse.Namespace, deals: DealerSet, seed: str, rota
         say(f"the chat's {mark} names no class of the mix, and stays as it is")
     mix = levels.mix
     split = [each.name for each in mix.classes if not each.split.is_exact]
-    if options.exact and split:
+    if options.split == "never" and split:
         raise CommandError(f"{', '.join(split)}: cannot be counted as a whole", 1)
     settings = _settings(options, deals)
     wanted = settings.produce if settings.produce is not None else deals.script.produce

@@ -22,10 +22,10 @@ def run(options: argparse.Namespace) -> None:
     mix = _mix(options, script)
     for each in mix.classes:
         tell_split(each.split, options.order, f"class {each.name}: ")
-    for warning in mix.warnings() if mix.is_exact or options.table else []:
+    for warning in mix.warnings() if mix.is_exact or options.classes else []:
         say(warning)
     options.json = options.to == "json"
-    if options.table:
+    if options.classes:
         _print_table(options, mix, wanted)
         return
     seed = options.seed if options.seed is not None else token_hex(16)

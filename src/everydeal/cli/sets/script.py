@@ -17,7 +17,7 @@ from ..suggestions import no_such_file
 def load(options: argparse.Namespace) -> DealerSet:
     """The script, with what the command line adds to it."""
     text, name = _text(options)
-    parameters = {n: getattr(options, f"text_{n}") for n in range(10) if getattr(options, f"text_{n}") is not None}
+    parameters = {int(number): given for number, given in options.texts.items()}
     text += _predealt(options)
     options.text = text
     for note in missing_includes(text):
@@ -55,7 +55,7 @@ def _predealt(options: argparse.Namespace) -> str:
     """What -N, -E, -S and -W add to the script."""
     found = ""
     for seat, full in zip("NESW", ("north", "east", "south", "west"), strict=True):
-        cards = getattr(options, f"predeal_{seat}")
+        cards = options.predealt.get(seat)
         if cards:
             try:
                 read(f"predeal {full} {cards}")
@@ -81,7 +81,7 @@ def _other_format(name: str) -> str:
 def _refuse_swapping(options: argparse.Namespace, numbers: Iterable[int]) -> None:
     """``-2 FILE``, which swaps hands in dealer, has taken the file as the text of $2."""
     for number in numbers:
-        given = getattr(options, f"text_{number}")
+        given = options.texts.get(str(number))
         if given is not None and os.path.isfile(given):
             raise CommandError(
                 f"-{number} gives the text of ${number} (as in DealerV2), and {given} was taken for it: "

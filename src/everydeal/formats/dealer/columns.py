@@ -11,7 +11,7 @@
 A column is 20 characters wide (here 12), two for each card, a dash for a void.  ``printall`` has all four hands, with
 North's first; ``print(north)`` a page with the hands of one seat, four deals abreast, numbered, so that pages of
 several seats tell whose hands belong together; DealerV2 names the seats behind the number and is indented by five.
-``printew`` has two hands and no word whose they are: the reader has to know (``--seats WENS``: West and East).
+``printew`` has two hands and no word whose they are: the reader has to know (``--columns WENS``: West and East).
 
 A suit of ten cards or more fills its column, or more, without a gap behind it; of the ways to read it that one is taken
 in which every hand has 13 cards, if there is one only.  The number is not the board's, but which deal the run produced.

@@ -2,7 +2,7 @@
 
 ``8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 KQJT72.62.T84.K6 A6543.987.753.A3``.  Programs differ in the order of the hands
 (North East South West, the dealer first, North South East West, ...), so the reader needs: ``seats`` of
-`everydeal.read`, ``--seats`` on the command line.  Written are North, East, South, West, or the order that ``seats``
+`everydeal.read`, ``--columns`` on the command line.  Written are North, East, South, West, or the order that ``seats``
 says.
 
 Source: the lists in files of Big Deal (H. van Staveren), whose PBN lines have the same hands behind a seat.

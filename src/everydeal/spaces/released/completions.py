@@ -13,6 +13,8 @@ from ...deal import Deal
 from ...kinds import check_kind
 from ..deals import FULL, DealSpace, check_sizes, deal_of
 
+PREFIX = "completions/"
+
 
 class Completions(DealSpace):
     """All full deals that contain the cards of *template*, where it has them.
@@ -31,7 +33,7 @@ class Completions(DealSpace):
             if size > 13:
                 raise ValueError(f"{SEAT_NAMES[seat]} holds {size} cards: no full deal contains {template}")
         self.template = template
-        self.name = f"completions({template})"
+        self.name = f"{PREFIX}{template}"
         self.member_kind = "full deals that contain the template"
         self._free = tuple(card for card in RANK_ORDER if template.unused >> card & 1)
         self._slots = tuple(13 - size for size in template.hand_sizes)
@@ -67,3 +69,12 @@ def completions(template: Deal) -> Completions:
         ValueError: a hand of *template* holds more than 13 cards.
     """
     return Completions(template)
+
+
+def completions_named(name: str) -> Completions:
+    """The space with a name like ``completions/N:AKQ... - - -``.
+
+    Raises:
+        ValueError: it is not such a name.
+    """
+    return Completions(Deal.from_pbn(name.strip()[len(PREFIX) :]))
