@@ -25,6 +25,7 @@ from urllib.parse import quote
 from playwright.sync_api import sync_playwright
 
 from everydeal import Space, spaces
+from everydeal.book.static import pyodide
 from everydeal.book.static.site import build
 
 MAX_FIRST = 300_000
@@ -117,7 +118,7 @@ def main() -> None:
     if chromium is None:
         sys.exit("no chromium here")
     with tempfile.TemporaryDirectory() as folder:
-        asyncio.run(build(Path(folder) / "book", pyodide=options.pyodide))
+        asyncio.run(build(Path(folder) / "book", pyodide=options.pyodide and pyodide.read(options.pyodide)))
         Path(folder, "book", "empty.html").write_text("<!doctype html><title>empty</title>")
         with served(Path(folder)) as host, sync_playwright() as driver:
             browser = driver.chromium.launch(executable_path=chromium, args=["--no-sandbox"])

@@ -1,7 +1,11 @@
 """The book as a folder of files: what is in it, without a browser."""
 
 import asyncio
+import hashlib
+import json
 import re
+import zipfile
+from functools import partial
 from pathlib import Path
 from posixpath import dirname, join, normpath
 
@@ -12,8 +16,9 @@ pytest.importorskip("starlette", reason="the extra 'web' is not installed")
 from commands import invoke
 from everydeal import book, spaces
 from everydeal.book.editions import BY_SLUG
-from everydeal.book.static import parcel, site
-from everydeal.book.static.moulds import BY_KERNEL, moulds_of
+from everydeal.book.static import pyodide, site
+from everydeal.book.static.page_templates import BY_KERNEL, pages_of
+from static_site import served
 
 STUB = b"\0asm\1\0\0\0"
 LOCAL = re.compile(r'(?:href|src|action)="([^"#?:]*)[^":]*"|from "(\.[^"]*)"|import\("(\.[^"]*)"\)')
@@ -49,26 +54,30 @@ def test_every_address_leads_to_a_file_and_none_to_another_host(files: dict[str,
 
 
 def test_the_scripts_know_every_part_of_a_leaf(files: dict[str, bytes]) -> None:
-    """A section that leaf.js does not fill would show the mould's deal on every page: teach leaf.js, then this list."""
+    """A section that leaf.js does not fill would show the template's deal on every page: teach it, then this list."""
     known = {
         "This deal",
         "This hand",
         "This ending",
-        "Its ids",
+        "Short codes for this",
         "Take it with you",
-        "How rare it is",
-        "Can it have been played?",
         "North holds it",
     }
+    on_demand = {"How rare it is", "Can it have been played?"}
+    with_python = asyncio.run(site.make(kernel=STUB, pyodide={}))
     for slug in ("andrews", "endings", "hands"):
-        html = files[f"{slug}/index.html"].decode()
-        for mould in re.findall(r'<template id="mould-(?:deal|hand|ending|illegal)">(.*?)</template>', html, re.DOTALL):
-            recto = mould.partition('class="recto"')[2]
-            heads = re.findall(r"<h2[^>]*>([^<]*)", recto)
-            assert all(any(head.startswith(one) for one in known) for head in heads), heads
-            ids = set(re.findall(r"<dt[^>]*>(\w+)", recto.partition("ids")[2]))
-            assert ids <= {"checked", "base64", "hex", "Wayper", "PBN", "hand"}
-            assert ("rare" in recto) == ("Can it" not in recto)
+        for made, allowed in ((files, known), (with_python, known | on_demand | {"The deals that contain it"})):
+            html = made[f"{slug}/index.html"].decode()
+            templates = re.findall(r'<template id="page-(?:deal|hand|ending)">(.*?)</template>', html, re.DOTALL)
+            assert len(templates) == len(pages_of(BY_SLUG[slug]))
+            for template in templates:
+                recto = template.partition('class="recto"')[2]
+                heads = re.findall(r"<h2[^>]*>([^<]*)", recto)
+                assert all(any(head.startswith(one) for one in allowed) for head in heads), heads
+                ids = set(re.findall(r"<dt[^>]*>(\w+)", recto.partition("ids")[2]))
+                assert ids <= {"checked", "base64", "hex", "Wayper", "PBN", "hand"}
+                assert len(on_demand & set(heads)) == (made is with_python)
+                assert recto.count("/whole") == (made is with_python)
 
 
 def test_the_kernel_s_editions_are_its_spaces() -> None:
@@ -76,7 +85,7 @@ def test_the_kernel_s_editions_are_its_spaces() -> None:
     assert set(re.findall(r'^  "?([a-z0-9-]+)"?: \{', table, re.MULTILINE)) == BY_KERNEL | {"suit-classes"}
     for slug in BY_KERNEL & BY_SLUG.keys():
         assert BY_SLUG[slug].size == spaces.by_name(slug).size
-        assert {"several"} < moulds_of(BY_SLUG[slug]).keys()
+        assert pages_of(BY_SLUG[slug])
 
 
 def test_nothing_that_a_browser_lacks_is_imported_at_the_top() -> None:
@@ -88,11 +97,54 @@ def test_nothing_that_a_browser_lacks_is_imported_at_the_top() -> None:
             )
 
 
-def test_pyodide_is_that_which_the_book_is_written_for(tmp_path: Path) -> None:
-    (tmp_path / "package.json").write_text('{"version": "0.1"}')
-    with pytest.raises(site.SiteError, match=f"0.1; the book is for {parcel.PYODIDE}"):
-        asyncio.run(site.make(kernel=STUB, pyodide=tmp_path))
-    assert parcel.PYODIDE in invoke("book", "--help").output
+@pytest.fixture
+def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with files of the right names, whose checksums are taken for Pyodide's."""
+    folder = tmp_path / "package"
+    folder.mkdir()
+    for name in pyodide.CHECKSUMS:
+        (folder / name).write_text(f"this is {name}")
+    sums = {name: hashlib.sha256((folder / name).read_bytes()).hexdigest() for name in pyodide.CHECKSUMS}
+    monkeypatch.setattr(pyodide, "CHECKSUMS", sums)
+    monkeypatch.setattr(site, "_kernel", lambda: STUB)
+    return folder
+
+
+def test_pyodide_is_that_which_the_book_is_written_for(tmp_path: Path, package: Path) -> None:
+    assert f"Pyodide {pyodide.VERSION}" in " ".join(invoke("book", "--help").output.split())
+    done = invoke("book", "--static", str(tmp_path / "book"), "--pyodide", str(package))
+    assert (done.code, done.errors) == (0, "")
+    for name in pyodide.CHECKSUMS:
+        assert (tmp_path / "book" / "py" / name).read_text() == f"this is {name}"
+    assert zipfile.ZipFile(tmp_path / "book" / "py" / "everydeal.zip").testzip() is None
+    (package / "package.json").write_text('{"version": "0.1"}')
+    (package / "pyodide.mjs").write_text("another")
+    with pytest.raises(pyodide.PyodideError, match=r"pyodide.mjs of .*package \(0.1\) is not that of Pyodide"):
+        pyodide.read(package)
+    (package / "pyodide.mjs").unlink()
+    with pytest.raises(pyodide.PyodideError, match=r"it has no pyodide.mjs"):
+        pyodide.read(package)
+
+
+def test_pyodide_is_fetched_with_its_checksums(tmp_path: Path, package: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By the command that names no folder; without it the book is written, and what is missing is said."""
+    with served(package) as (host, _):
+        monkeypatch.setattr(pyodide, "fetch", partial(pyodide.fetch, host))
+        done = invoke("book", "--static", str(tmp_path / "with"), "--json")
+        assert (done.code, done.errors, json.loads(done.output)["python"]) == (0, "", True)
+        assert (tmp_path / "with" / "py" / "pyodide.mjs").read_text() == "this is pyodide.mjs"
+        (package / "python_stdlib.zip").write_bytes(b"damaged")
+        done = invoke("book", "--static", str(tmp_path / "damaged"), "--json")
+        assert (done.code, json.loads(done.output)["python"]) == (0, False)
+        assert "python_stdlib.zip" in done.errors
+        assert "how rare a deal is" in done.errors
+        assert not (tmp_path / "damaged" / "py").exists()
+        (package / "python_stdlib.zip").unlink()
+        with pytest.raises(pyodide.PyodideError, match=r"does not give python_stdlib.zip: .*not found"):
+            pyodide.fetch()
+    with pytest.raises(pyodide.PyodideError, match="does not give"):
+        pyodide.fetch()
+    assert invoke("book", "--static", str(tmp_path / "none"), "--pyodide", "none").errors == ""
 
 
 def test_the_command_says_what_is_in_its_way(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -103,21 +155,21 @@ def test_the_command_says_what_is_in_its_way(tmp_path: Path, monkeypatch: pytest
         (["--static", str(tmp_path / "full" / "file")], 1, "is a file: name a new directory"),
         (["--static", str(tmp_path / "new"), "--open", "--log"], 2, "leave out --open and --log"),
         (["--pyodide", "x"], 2, "goes with --static DIR"),
-        (["--static", str(tmp_path / "new"), "--url", "example.org"], 1, "write it like https://"),
+        (["--static", str(tmp_path / "new"), "--pyodide", "none", "--url", "example.org"], 1, "write it like https://"),
     ):
         monkeypatch.setattr(site, "_kernel", lambda: STUB)
         done = invoke("book", *arguments)
         assert (done.code, said in done.errors) == (code, True), (arguments, done)
     monkeypatch.undo()
     monkeypatch.setattr(site, "KERNEL", "no.bin")
-    done = invoke("book", "--static", str(tmp_path / "new"))
+    done = invoke("book", "--static", str(tmp_path / "new"), "--pyodide", "none")
     assert done.code == 1
     assert "python build_kernel.py --wasm makes" in done.errors
 
 
 def test_the_command_writes_the_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(site, "_kernel", lambda: STUB)
-    done = invoke("book", "--static", str(tmp_path / "book"), "--url", "https://example.org/book/")
+    done = invoke("book", "--static", str(tmp_path / "book"), "--pyodide", "none", "--url", "https://example.org/book/")
     assert done.code == 0, done.errors
     assert (tmp_path / "book" / "card.png").read_bytes()[:4] == b"\x89PNG"
     assert 'content="https://example.org/book/card.png"' in (tmp_path / "book" / "index.html").read_text()

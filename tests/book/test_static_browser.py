@@ -27,17 +27,19 @@ pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
 from playwright.sync_api import sync_playwright
 
-from everydeal.book.editions import BY_SLUG, HANDS
+from everydeal.book.editions import BY_SLUG
 from everydeal.book.leaf import Choice, Leaf
 from everydeal.book.pages.exports import can_export, export
-from everydeal.book.static import site
-from everydeal.book.static.moulds import BY_KERNEL
+from everydeal.book.pages.sharing import to_json
+from everydeal.book.static import pyodide, site
+from everydeal.book.static.page_templates import BY_KERNEL
 from everydeal.dealing.robot import Journal, SessionRobot
 from places import GOLDEN
 from static_site import DIFFERENCES, application_pages, served
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 PYODIDE = os.environ.get("EVERYDEAL_PYODIDE", "")
+needs_python = pytest.mark.skipif(not PYODIDE, reason="EVERYDEAL_PYODIDE names no folder of the npm package pyodide")
 pytestmark = [
     pytest.mark.slow,
     pytest.mark.skipif(CHROMIUM is None, reason="no chromium here (on Debian: apt install chromium)"),
@@ -93,7 +95,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     shutil.copytree(root / "b", root / "a")
     (root / "b").rename(root / "a" / "b")
     if PYODIDE:
-        asyncio.run(site.build(root / "p", pyodide=Path(PYODIDE)))
+        asyncio.run(site.build(root / "p", pyodide=pyodide.read(Path(PYODIDE))))
     return root
 
 
@@ -181,27 +183,34 @@ def test_the_kernel_says_what_the_definition_says(page: Any, host: str) -> None:
 
 
 def test_every_page_is_the_application_s_page(page: Any, host: str) -> None:
-    """34 pages of every edition, and several at once, tag by tag."""
+    """34 pages of every edition, tag by tag, without what Python alone can say."""
+    asked = pages_asked(30)
+    asked += [(f"/endings/{spaces.endings.index(spaces.legal[number]) + 1}", "") for number in (3**60, 5**44, 10**32)]
+    assert differences(page, f"{host}/a/b", asked, application_pages(asked)) == {}
+    assert page.complaints == []
+
+
+def pages_asked(some: int) -> list[tuple[str, str]]:
+    """The first and the last pages of each edition of the kernel, and *some* others: paths and queries."""
     dice = random.Random("parity")
     asked: list[tuple[str, str]] = []
     for slug in sorted(BY_KERNEL & BY_SLUG.keys()):
         size = BY_SLUG[slug].size
-        numbers = [1, 2, size - 1, size, *(dice.randrange(size) + 1 for _ in range(30))]
+        numbers = [1, 2, size - 1, size, *(dice.randrange(size) + 1 for _ in range(some))]
         choices = ("", "", "dealer=S&vul=EW", "vul=All", "dealer=n&vul=None")
         asked += [(f"/{slug}/{number}", dice.choice(choices)) for number in numbers]
-        some = dice.randrange(20, size)
-        lists = ("1-8", f"{size - 2}-{size}", f"{some - 9}-{some}, 5")
-        asked += [(f"/{slug}/several", f"pages={quote(pages)}&dealer=E") for pages in lists]
-    asked += [(f"/endings/{spaces.endings.index(spaces.legal[number]) + 1}", "") for number in (3**60, 5**44, 10**32)]
-    wanted = application_pages(asked)
+    return asked
+
+
+def differences(page: Any, book: str, asked: list[tuple[str, str]], wanted: list[Any]) -> dict[str, Any]:
+    """By edition: which pages of a folder differ from the application's."""
     wrong = {}
     for slug, group in groupby(zip(asked, wanted, strict=True), key=lambda one: one[0][0].split("/")[1]):
-        open_page(page, f"{host}/a/b/{slug}/")
+        open_page(page, f"{book}/{slug}/")
         cases = [[f"#{path.split('/', 2)[2]}{'?' * bool(query)}{query}", *shown] for (path, query), shown in group]
         if found := page.evaluate(DIFFERENCES, cases):
             wrong[slug] = found
-    assert wrong == {}
-    assert page.complaints == []
+    return wrong
 
 
 def test_keys_forms_and_words_for_pages(page: Any, host: str) -> None:
@@ -220,14 +229,10 @@ def test_keys_forms_and_words_for_pages(page: Any, host: str) -> None:
         page.get_by_label("Turn to page").fill(written)
         page.get_by_role("button", name="Go").click()
         wait(page, f"#{number}")
-    page.get_by_label("Several pages").fill("1-3, 7")
-    page.get_by_role("button", name="Show").click()
-    page.wait_for_selector(".many section:nth-of-type(4)")
-    assert page.title().startswith("4 pages")
+    assert page.get_by_label("Several pages").count() == 0
     for fragment, said in (
         ("#0", "There is no page 0: Andrews’ edition has pages 1 to 53,644"),
-        ("#several?pages=9-1", "“9-1” runs backwards."),
-        ("#several?pages=1-99", "At most 12 pages at once."),
+        ("#several?pages=1-9", "was written without it"),
         ("#ten", "“ten” is not a page number. Write digits (1,000), a power (10^27, 2^64), first or last."),
         ("#5?dealer=X", "“X” is not a dealer: write N, E, S or W."),
         ("#5/work", "was written without it"),
@@ -244,17 +249,13 @@ def test_keys_forms_and_words_for_pages(page: Any, host: str) -> None:
 
 
 def test_deals_are_found(page: Any, host: str) -> None:
-    """By their cards, ids, links and LIN; those of a chosen edition there."""
-    link = "https://www.bridgebase.com/tools/handviewer.html?n=s8hakqt4daj6ct742&e=s9hj53dkq92cqj985&s=skqjt72h62dt84ck6&d=s&v=e"
-    lin = "st||md|3SKQJT72H62DT84CK6,SA6543H987D753CA3,S8HAKQT4DAJ6CT742|sv|b|"
+    """By their cards and ids; those of a chosen edition there."""
     for text, address in (
         (EXAMPLE, f"andrews/#{PAGE}"),
         ("N:8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 KQJT72.62.T84.K6 -", f"andrews/#{PAGE}"),
         ("R8FMACC-JXKYS6K-YBPTVPD", f"andrews/#{PAGE}"),
         ("hFghicP0Z1Z0cPoD", f"andrews/#{PAGE}"),
         ("6pL_gE_kYUmzt5RSTA", f"andrews/#{PAGE}"),
-        (link, f"andrews/#{PAGE}?dealer=S&vul=EW"),
-        (lin, f"andrews/#{PAGE}?dealer=N&vul=All"),
         ("AKQ.AKQ.AKQ.AKQJ", "hands/#36374725534"),
     ):
         open_page(page, f"{host}/a/b/find/")
@@ -267,26 +268,6 @@ def test_deals_are_found(page: Any, host: str) -> None:
     page.wait_for_url(f"{host}/a/b/pavlicek/#{spaces.pavlicek.index(Deal.from_pbn(EXAMPLE)) + 1}")
     open_page(page, f"{host}/a/b/find/#?deal=nonsense")
     assert "written without it" in page.get_by_role("alert").inner_text()
-    assert page.complaints == []
-
-
-def test_files_are_those_of_the_application(page: Any, host: str) -> None:
-    cases = [("andrews", PAGE, "dealer=S&vul=EW"), ("hands", 14, ""), ("endings", spaces.endings.size - 7, "vul=NS")]
-    for slug, number, query in cases:
-        edition = BY_SLUG[slug]
-        fields = dict(pair.split("=") for pair in query.split("&") if pair)
-        choice = Choice.parse(fields.get("dealer", ""), fields.get("vul", ""))
-        leaf = Leaf(edition, number, edition.item(number), choice)
-        open_page(page, f"{host}/a/b/{slug}/#{number}{'?' * bool(query)}{query}")
-        for extension in ("pbn", "lin"):
-            link = page.get_by_role("link", name=extension.upper(), exact=True)
-            assert link.count() == can_export(leaf, extension) * 1
-            if can_export(leaf, extension):
-                with page.expect_download() as download:
-                    link.click()
-                assert Path(download.value.path()).read_bytes() == export(leaf, extension), (slug, extension)
-                wait(page)
-        assert slug == "hands" or edition.kind != HANDS
     assert page.complaints == []
 
 
@@ -380,8 +361,52 @@ def test_pages_fit_and_are_accessible(browser: Any, host: str) -> None:
             assert page.complaints == []
 
 
-@pytest.mark.skipif(not PYODIDE, reason="EVERYDEAL_PYODIDE names no folder of the npm package pyodide")
+@needs_python
 @pytest.mark.timeout(900)
+def test_files_are_those_of_the_application(page: Any, host: str) -> None:
+    cases = [("andrews", PAGE, "dealer=S&vul=EW"), ("hands", 14, ""), ("endings", spaces.endings.size - 7, "vul=NS")]
+    for slug, number, query in cases:
+        edition = BY_SLUG[slug]
+        fields = dict(pair.split("=") for pair in query.split("&") if pair)
+        choice = Choice.parse(fields.get("dealer", ""), fields.get("vul", ""))
+        leaf = Leaf(edition, number, edition.item(number), choice)
+        open_page(page, f"{host}/p/{slug}/#{number}{'?' * bool(query)}{query}")
+        for extension in ("pbn", "lin", "json"):
+            link = page.get_by_role("link", name=extension.upper(), exact=True)
+            assert link.count() == can_export(leaf, extension) * 1
+            if can_export(leaf, extension):
+                with page.expect_download(timeout=120_000) as download:
+                    link.click()
+                wanted = to_json(leaf) if extension == "json" else export(leaf, extension)
+                assert Path(download.value.path()).read_bytes() == wanted, (slug, extension)
+                wait(page)
+        with page.expect_download(timeout=120_000) as download:
+            page.get_by_role("link", name="PNG", exact=True).click()
+        assert Path(download.value.path()).read_bytes()[:4] == b"\x89PNG"
+        wait(page)
+    assert page.complaints == []
+
+
+@needs_python
+@pytest.mark.timeout(900)
+def test_python_completes_a_page(page: Any, host: str) -> None:
+    """How rare a deal is and whether an ending is legal: asked for, then there: the application's page."""
+    legal = [spaces.endings.index(spaces.legal[number]) + 1 for number in (3**60, 5**44, 10**32)]
+    for slug, more in (("andrews", ["several?pages=1-3,+7&dealer=E"]), ("endings", legal), ("hands", [])):
+        asked = [(path, query) for path, query in pages_asked(4) if path.split("/")[1] == slug]
+        asked += [(f"/{slug}/{path}", query) for path, _, query in (str(one).partition("?") for one in more)]
+        open_page(page, f"{host}/p/{slug}/#{asked[0][0].split('/')[2]}")
+        page.get_by_role("link", name="Work it out").click()
+        page.locator("dl.rare, p.ruling").wait_for(timeout=120_000)
+        wanted = application_pages(asked, has_python=True)
+        cases = [
+            [f"#{path.split('/')[2]}{'?' * bool(query)}{query}", *shown]
+            for (path, query), shown in zip(asked, wanted, strict=True)
+        ]
+        assert page.evaluate(DIFFERENCES, cases) == []
+    assert page.complaints == []
+
+
 def test_with_python_everything_else(page: Any, host: str) -> None:
     """Conditions with their pages and their work, rulings, shapes, other programs' files, whole boards."""
     wheres = [quote(one["where"]) for one in VECTORS["sets"]]
@@ -406,10 +431,13 @@ def test_with_python_everything_else(page: Any, host: str) -> None:
     ):
         open_page(page, f"{host}/p/{address}")
         assert said.lower() in page.locator("main").inner_text().lower(), address
-    open_page(page, f"{host}/p/find/")
-    page.locator("#deal").fill(DIAGRAM)
-    page.get_by_role("button", name="Find its page").first.click()
-    page.wait_for_url(f"{host}/p/andrews/#{PAGE}", timeout=120_000)
+    link = "https://www.bridgebase.com/tools/handviewer.html?n=s8hakqt4daj6ct742&e=s9hj53dkq92cqj985&s=skqjt72h62dt84ck6&d=s&v=e"
+    lin = "st||md|3SKQJT72H62DT84CK6,SA6543H987D753CA3,S8HAKQT4DAJ6CT742|sv|b|"
+    for text, choice in ((DIAGRAM, ""), (link, "?dealer=S&vul=EW"), (lin, "?dealer=N&vul=All")):
+        open_page(page, f"{host}/p/find/")
+        page.locator("#deal").fill(text)
+        page.get_by_role("button", name="Find its page").first.click()
+        page.wait_for_url(f"{host}/p/andrews/#{PAGE}{choice}", timeout=120_000)
     assert page.complaints == []
 
 

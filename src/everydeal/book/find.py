@@ -92,8 +92,8 @@ def find_in_text(text: str) -> Findings:
 def _find(text: str) -> Findings:
     """The same, whatever may be missing."""
     seats = None
-    if told := _SEATS.match(text):
-        seats, text = told[1], text[told.end() :]
+    if line := _SEATS.match(text):
+        seats, text = line[1], text[line.end() :]
     if not naming.printed_format(text) and naming.is_spelled_out(text):
         return Findings([Found(naming.read(text).item)], [], False)
     if _BARE.match(text):
@@ -110,7 +110,7 @@ def _find(text: str) -> Findings:
         return Findings([Found(parse_hand(text.strip()))], [], False)
     if _ID.match(text) and (len(text.strip()) >= _SHORTEST or any(map(str.isdigit, text))):
         return Findings([Found(naming.read(text.strip()).item)], [], False)
-    if (broken := squeeze(text)) != text:  # an id in pieces; a text that is none goes on
+    if (broken := squeeze(text)) != text:  # an id in pieces; a text that is not an id goes on
         with suppress(ValueError, IndexError):
             return Findings([Found(naming.read(broken).item)], [], False)
     try:

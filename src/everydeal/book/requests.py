@@ -65,7 +65,7 @@ async def _open_constrained(request: Request) -> Edition:
 
 
 class ConditionError(ProblemError):
-    """What is wrong with the condition in an address, for the form where it can be mended."""
+    """What is wrong with the condition in an address, for the form where it can be corrected."""
 
     def __init__(self, where: str, problem: ProblemError) -> None:
         super().__init__(problem.status, problem.detail, problem.headers)

@@ -50,7 +50,7 @@ def serve(options: Options, announce: Callable[[str], object]) -> None:
     """Serve until SIGINT or SIGTERM; *announce* gets the address when it answers.
 
     Raises:
-        ValueError: a root path or a proxy's address that is none.
+        ValueError: the root path or a proxy's address is not one.
         OSError: the port cannot be had.
     """
     if options.root_path and not re.fullmatch(r"(/[A-Za-z0-9._~-]+)+", options.root_path):
@@ -140,7 +140,7 @@ def listen(host: str, port: int) -> socket.socket:
     """A socket that listens there.
 
     Raises:
-        ValueError: the port is none.
+        ValueError: the port is not one.
         OSError: it cannot be had; says why.
     """
     family = socket.AF_INET6 if ":" in host else socket.AF_INET

@@ -51,29 +51,29 @@ def solve(
     chosen = solver or _by_endplay
     if solver is None:
         solve_boards([])  # complains here, not in a worker, if endplay is not there
-    workshop = Path(f"{output}.solving")
+    work_dir = Path(f"{output}.solving")
     with Collection(source) as collection:
-        _begin(workshop, Path(source), len(collection))
+        _begin(work_dir, Path(source), len(collection))
         solved = 0
         done = sum(
-            len(range(len(collection))[i : i + PORTION]) for i in _starts(collection) if _part(workshop, i).exists()
+            len(range(len(collection))[i : i + PORTION]) for i in _starts(collection) if _part(work_dir, i).exists()
         )
-        for start, tables in _solve_missing(collection, workshop, chosen, workers or os.cpu_count() or 1):
-            _store(_part(workshop, start), tables)
+        for start, tables in _solve_missing(collection, work_dir, chosen, workers or os.cpu_count() or 1):
+            _store(_part(work_dir, start), tables)
             solved += len(tables)
             if progress is not None:
                 progress(done + solved, len(collection))
-        _join(collection, workshop, output)
-    shutil.rmtree(workshop)
+        _join(collection, work_dir, output)
+    shutil.rmtree(work_dir)
     return solved
 
 
-def _begin(workshop: Path, source: Path, rows: int) -> None:
-    workshop.mkdir(exist_ok=True)
+def _begin(work_dir: Path, source: Path, rows: int) -> None:
+    work_dir.mkdir(exist_ok=True)
     facts = {"source": stamp(str(source)), "rows": rows, "portion": PORTION}
-    plan = workshop / "plan.json"
+    plan = work_dir / "plan.json"
     if plan.exists() and json.loads(plan.read_text()) != facts:
-        raise ValueError(f"{workshop} holds the tricks of another collection: finish that one, or remove it")
+        raise ValueError(f"{work_dir} holds the tricks of another collection: finish that one, or remove it")
     plan.write_text(json.dumps(facts))
 
 
@@ -81,8 +81,8 @@ def _starts(collection: Collection) -> range:
     return range(0, len(collection), PORTION)
 
 
-def _part(workshop: Path, start: int) -> Path:
-    return workshop / f"{start:012}.npy"
+def _part(work_dir: Path, start: int) -> Path:
+    return work_dir / f"{start:012}.npy"
 
 
 def _store(path: Path, tables: list[tuple[int, ...]]) -> None:
@@ -93,12 +93,12 @@ def _store(path: Path, tables: list[tuple[int, ...]]) -> None:
 
 
 def _solve_missing(
-    collection: Collection, workshop: Path, solver: Any, workers: int
+    collection: Collection, work_dir: Path, solver: Any, workers: int
 ) -> Iterator[tuple[int, list[tuple[int, ...]]]]:
     def tasks() -> Iterator[tuple[Any, int, list[tuple[int, ...]]]]:
         start = 0
         for deals in _in_portions(collection):
-            if not _part(workshop, start).exists():
+            if not _part(work_dir, start).exists():
                 yield solver, start, list(map(tuple, deals.hands.tolist()))
             start += len(deals)
 
@@ -129,8 +129,8 @@ def _by_endplay(hands: list[tuple[int, ...]]) -> list[tuple[int, ...]]:
     return [tuple(count or 0 for count in board.tricks or ()) for board in boards]
 
 
-def _join(collection: Collection, workshop: Path, output: "str | os.PathLike[str]") -> None:
-    tables = np.concatenate([np.zeros((0, 20), np.int8), *(np.load(_part(workshop, i)) for i in _starts(collection))])
+def _join(collection: Collection, work_dir: Path, output: "str | os.PathLike[str]") -> None:
+    tables = np.concatenate([np.zeros((0, 20), np.int8), *(np.load(_part(work_dir, i)) for i in _starts(collection))])
     others = [field for field in collection.schema if field.name not in DD_TRICKS]
     schema = pa.schema([*others, *map(READ_SCHEMA.field, DD_TRICKS)], collection.schema.metadata)
     with naming(output), Writer(output, schema, ascending=collection.ascending) as writer:

@@ -94,7 +94,7 @@ def generate(
             raise ValueError(f"column {index!r} has rows without a number (null)")
         places = wanted.cast(pa.int64()).to_numpy(zero_copy_only=False)
         make = _members if seed is None else _random
-        parts = [make(space, seed, start + first, count) for first, count in _stretches(places)]
+        parts = [make(space, seed, start + first, count) for first, count in _segments(places)]
         rows = np.concatenate([np.empty((0, space.nbytes), np.uint8), *parts])
         deals = arrow.to_array(rows).cast(pa.binary())
         return pa.RecordBatch.from_arrays([wanted, deals], names=[index, "deal"])
@@ -102,7 +102,7 @@ def generate(
     return _mapped(each)
 
 
-def _stretches(places: Any) -> Iterator[tuple[int, int]]:
+def _segments(places: Any) -> Iterator[tuple[int, int]]:
     """Runs of consecutive row numbers: the first and how many."""
     breaks = np.flatnonzero(np.diff(places) != 1) + 1
     for part in np.split(places, breaks):

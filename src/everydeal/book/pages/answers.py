@@ -24,7 +24,7 @@ _slow_workers: RunVar[CapacityLimiter] = RunVar("everydeal.book.slow_workers")
 
 
 def read_page(edition: Edition, text: str) -> int:
-    """The page that a reader wrote; a problem if it is none, or not in the book."""
+    """The page that a reader wrote; a problem if it is not a page, or not in the book."""
     try:
         number = parse_page(text, edition.size)
     except ValueError as error:
@@ -100,7 +100,7 @@ def redirect(request: Request, path: str, status: int = 303) -> Response:
     return RedirectResponse(f"{root}{path}", status, {"cache-control": "no-store"})
 
 
-def or_problem(function: Any, *arguments: Any) -> Any:
+def raise_as_422(function: Any, *arguments: Any) -> Any:
     """What a function gives; its ValueError is the reader's problem."""
     try:
         return function(*arguments)
@@ -111,13 +111,13 @@ def or_problem(function: Any, *arguments: Any) -> Any:
 async def run_slowly(function: Any, *arguments: Any) -> Any:
     """Run what takes long (pictures, other people's files) beside the server, a few at a time."""
     if sys.platform == "emscripten":  # in a browser there are no threads, and nobody else waits
-        return or_problem(function, *arguments)
+        return raise_as_422(function, *arguments)
     try:
         limiter = _slow_workers.get()
     except LookupError:
         limiter = CapacityLimiter(_SLOW_WORKERS)
         _slow_workers.set(limiter)
-    return await run_sync(or_problem, function, *arguments, limiter=limiter)
+    return await run_sync(raise_as_422, function, *arguments, limiter=limiter)
 
 
 def file_response(body: bytes, extension: str, name: str) -> Response:

@@ -22,14 +22,14 @@ async def board_page(request: Request) -> Response:
     """One board, or with an extension a file of it; an id that is written otherwise leads to its one form."""
     text, dot, extension = request.path_params["id"].partition(".")
     board = board_of(text)
-    written = board_ids.board_id(board)
-    if text != written:
-        return redirect(request, f"/b/{written}{dot}{extension}", 308)
+    canonical_id = board_ids.board_id(board)
+    if text != canonical_id:
+        return redirect(request, f"/b/{canonical_id}{dot}{extension}", 308)
     if not dot:
-        return _show(request, board, written)
+        return _show(request, board, canonical_id)
     if extension not in files_of(board):
         raise not_found(f"This board comes as {', '.join(f'.{name}' for name in files_of(board))}.")
-    return file_response(await run_slowly(_file, board, extension), extension, f"{written}.{extension}")
+    return file_response(await run_slowly(_file, board, extension), extension, f"{canonical_id}.{extension}")
 
 
 def board_of(text: str) -> Board:
@@ -49,7 +49,7 @@ def files_of(board: Board) -> list[str]:
     return [extension for extension in BOARDS if extension != "lin" or board.deal.is_full]
 
 
-def _show(request: Request, board: Board, written: str) -> Response:
+def _show(request: Request, board: Board, canonical_id: str) -> Response:
     found = pages_of(board.deal)
     leaf = Leaf(*found[0], board.deal, Choice(board.dealer, board.vulnerability))
     play, auction, result = board.play, board.auction, board.result
@@ -58,7 +58,7 @@ def _show(request: Request, board: Board, written: str) -> Response:
         "board": board,
         "leaf": leaf,
         "pages": found,
-        "id": written,
+        "id": canonical_id,
         "bytes": len(board_ids.encode(board)),
         "auction": auction and auction_table(auction),
         "irregular": auction.why_illegal() if auction else "",

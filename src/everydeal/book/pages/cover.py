@@ -23,7 +23,7 @@ async def cover(request: Request) -> Response:
     context: dict[str, Any] = {
         "editions": EDITIONS,
         "day": leaf_of_day(day),
-        "date": written(day),
+        "date": format_date(day),
     }
     headers = {"cache-control": f"public, max-age={min(SECONDS_FRESH, seconds_left())}"}
     return render(request, "cover.html", headers=headers, **context)
@@ -38,10 +38,10 @@ async def page_of_day(request: Request) -> Response:
     return redirect(request, leaf.edition.address(leaf.page))
 
 
-def written(day: date) -> str:
+def format_date(day: date) -> str:
     """A day in words.
 
-    >>> written(date(2026, 11, 2))
+    >>> format_date(date(2026, 11, 2))
     '2 November 2026'
     """
     return f"{day.day} {_MONTHS[day.month - 1]} {day.year}"

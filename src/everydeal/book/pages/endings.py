@@ -19,7 +19,7 @@ from .printing import render
 from .table import play_table
 
 
-async def played(request: Request) -> Response:
+async def show_play(request: Request) -> Response:
     """Whether play can have led to an ending: the quotas, and a play trick by trick, or why there is none."""
     none = "Only endings have been played; this book has none."
     leaf = await leaf_of(request, "/play", without={HANDS: none, SHAPES: none})
@@ -70,5 +70,5 @@ def show_shape(request: Request, edition: Edition, page: int) -> Response:
 
 ROUTES: Final = [
     Route("/endings/table", table),
-    Route("/{edition}/{page}/play", played),
+    Route("/{edition}/{page}/play", show_play),
 ]

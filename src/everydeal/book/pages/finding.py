@@ -14,7 +14,7 @@ from ..find import Findings, Found, board_in_text, find_in_cards, number_named
 from ..pasted import address_in_text, condition_in_text, page_in_text, squeeze
 from ..problems import ProblemError, bad_request
 from ..requests import find_text, places_of
-from .answers import joined, or_problem, redirect
+from .answers import joined, raise_as_422, redirect
 from .printing import render
 
 _MAX_CONSTRAINED = 15
@@ -57,7 +57,7 @@ async def _find_pasted(request: Request, fields: Mapping[str, str]) -> Response:
     if (number := number_named(text)) is not None and (readings := _readings(number, fields.get("edition", ""))):
         return render(request, "find.html", **{**_FRESH, "text": text, "number": number, "readings": readings})
     try:
-        if path := or_problem(_leading_to, text):
+        if path := raise_as_422(_leading_to, text):
             return redirect(request, path)
         return await _answer(request, await find_text(request, text), fields)
     except ProblemError as problem:
@@ -72,7 +72,7 @@ async def _find_pasted(request: Request, fields: Mapping[str, str]) -> Response:
 async def _find_clicked(request: Request, fields: Mapping[str, str]) -> Response:
     """The answer to the 52 cards; if they are not a deal, the form again, with the cards in it and what is wrong."""
     try:
-        deal = or_problem(find_in_cards, fields)
+        deal = raise_as_422(find_in_cards, fields)
         if not any(deal.hands):
             raise bad_request("No card was given to anybody: choose N, E, S or W for some.")
         return await _answer(request, Findings([Found(deal)], [], False), fields)

@@ -126,7 +126,7 @@ def render(
 def base_of(request: Request) -> str:
     """What makes an absolute address of a path below the root: the book's public address, or nothing but the root.
 
-    It is what the book was told when it was opened; no header of a request is believed.
+    It is what was given when the book was opened; no header of a request is believed.
     """
     base: str = request.scope.get("everydeal.url") or request.scope.get("root_path", "")
     return base

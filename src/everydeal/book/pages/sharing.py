@@ -35,7 +35,7 @@ def has(module: str) -> bool:
 def to_json(leaf: Leaf) -> bytes:
     """A page as JSON: numbers as texts of digits."""
     edition = leaf.edition
-    told: dict[str, Any] = {
+    facts: dict[str, Any] = {
         "edition": edition.slug,
         "page": str(leaf.page),
         "number": str(leaf.page - 1),
@@ -50,8 +50,8 @@ def to_json(leaf: Leaf) -> bytes:
     }
     if ruling := leaf.ruling:
         quotas = [quota.tricks for quota in ruling.quotas]
-        told["legal"] = {"is_legal": ruling.is_legal, "tricks": ruling.played, "quotas": quotas, "why": ruling.why}
-    return json.dumps(told, ensure_ascii=False, indent=1).encode() + b"\n"
+        facts["legal"] = {"is_legal": ruling.is_legal, "tricks": ruling.played, "quotas": quotas, "why": ruling.why}
+    return json.dumps(facts, ensure_ascii=False, indent=1).encode() + b"\n"
 
 
 def to_pdf(leaf: Leaf) -> bytes:
@@ -100,7 +100,7 @@ async def qr(request: Request) -> Response:
     import segno
 
     if not is_public(request):
-        raise not_found("A QR code has a whole address, and the book was not told its own: everydeal book --url.")
+        raise not_found("A QR code has a whole address, and the book does not know its own: everydeal book --url.")
     file = io.BytesIO()
     address = absolute(request, leaf.edition.address(leaf.page))
     segno.make(address, error="m", micro=False).save(file, kind="svg", scale=6, border=4, light="#fff")

@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 from starlette.types import ASGIApp, Message
 
 ROOT: Final = "/@root@"
-"""What stands before every address until it is settled."""
+"""What stands before every address of the application."""
 _LINK = re.compile(rf'(href|action|src)="{re.escape(ROOT)}([^"#]*)')
 _SERVER_ONLY = re.compile(
     rf'<a href="{re.escape(ROOT)}/api/?">[^<]*</a>\n?|<details class="share screen">.*?</details>\n'
@@ -82,7 +82,7 @@ def address(path: str, up: str) -> str:
     return f"{up}{slug}/{'#' + tail if tail else ''}"
 
 
-def settled(html: str, up: str) -> str:
+def with_static_links(html: str, up: str) -> str:
     """A page with the folder's addresses, and without the links to what only a server has."""
     html = _SERVER_ONLY.sub("", html)
     return _LINK.sub(lambda found: f'{found[1]}="{address(found[2], up)}', html)

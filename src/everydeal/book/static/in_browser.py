@@ -1,4 +1,4 @@
-"""What the folder's worker asks of Python: the plan of a condition, and the pages that no mould can show.
+"""What the folder's worker asks of Python: the pages that no page template can show.
 
 The kernel beside Pyodide (the module ``everydeal_kernel`` here, JavaScript's) makes the sets; it is reached through its
 functions, as ctypes loads nothing there.
@@ -13,8 +13,8 @@ from ...deal import Deal
 from ...spaces.deals import FULL, DealSpace, check_sizes
 from ..counting import Answer, answer, answer_by
 from ..editions import ANY, ORDERS
-from ..workers import TOO_LARGE, WRONG, Inline, explained
-from .asking import ask, main_of, settled, title_of
+from ..workers import TOO_LARGE, Inline
+from .asking import ask, main_of, title_of, with_static_links
 
 if TYPE_CHECKING:
     from ..app import Book
@@ -23,27 +23,16 @@ T = TypeVar("T")
 _book: "Book | None" = None
 
 
-def plan(where: str, order: str) -> dict[str, Any]:
-    """The plan of a condition, as the kernel takes it: bytes of 32-bit words, none if no deal can fulfil it.
-
-    ``error`` says what is wrong with the condition.
-    """
-    try:
-        return {"plan": _plan(where, order)}
-    except WRONG as error:
-        return {"error": explained(error)}
-
-
 async def page(path: str, query: str, form: str) -> dict[str, Any]:
     """What the application answers: ``main`` and ``title`` of a page, a ``location`` to go to, or a ``file``."""
     reply = await ask(_application(), path, query, form)
     if location := reply.headers.get("location"):
-        return {"status": reply.status, "location": settled(f'href="{location}"', "../")[6:-1]}
+        return {"status": reply.status, "location": with_static_links(f'href="{location}"', "../")[6:-1]}
     kind = reply.headers.get("content-type", "")
     if not kind.startswith("text/html"):
         name = reply.headers.get("content-disposition", "").partition('filename="')[2].rstrip('"')
         return {"status": reply.status, "file": reply.body, "type": kind, "name": name or path.rpartition("/")[2]}
-    html = settled(reply.text, "../")
+    html = with_static_links(reply.text, "../")
     return {"status": reply.status, "title": title_of(html), "main": main_of(html)}
 
 

@@ -12,10 +12,6 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
-PYODIDE: Final = "314.0.7"
-"""The version of Pyodide that the folder is written for."""
-FROM_PYODIDE: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
-"""What the folder takes from Pyodide's npm package."""
 _STANDS_ON: Final = ("starlette", "jinja2", "markupsafe", "anyio", "idna", "python_multipart", "multipart")
 _KINDS: Final = frozenset((".py", ".json", ".tsv", ".bin", ".html", ".css", ".js", ".txt", ".gz"))
 _LEFT_OUT: Final = (

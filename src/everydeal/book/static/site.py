@@ -1,4 +1,4 @@
-"""The folder: every page that the application has no number for, each with its moulds, the kernel, the scripts.
+"""The folder: every page that the application has no number for, with its page templates; the kernel, the scripts.
 
 Nothing here makes HTML but the head that a page needs where there is no server. The same sources give the same bytes:
 no dates, sorted names; the service worker carries the hash of all other files.
@@ -13,30 +13,29 @@ from collections.abc import Mapping
 from html import escape
 from importlib.resources import files
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Final
 from urllib.parse import urlencode
 
 from ..app import Book, create_app
 from ..day import FIRST
-from ..editions import CONSTRAINED, EDITIONS, HONOURS, ORDERS, Edition, constrained
+from ..editions import CONSTRAINED, EDITIONS, HONOURS, constrained
 from ..pages.printing import SCRIPT_HASHES, STYLE_HASH
-from ..workers import TOO_LARGE, Inline
-from .asking import ROOT, ask, main_of, settled
-from .moulds import BY_KERNEL, editions_of, moulds_of, rarities
-from .parcel import FROM_PYODIDE, PYODIDE, pack_python
+from ..workers import Inline
+from .asking import ROOT, ask, main_of, with_static_links
+from .page_templates import BY_KERNEL, CHOICE, ON_DEMAND, editions_of, on_demand, pages_of
+from .parcel import pack_python
 
 KERNEL: Final = "kernel.bin"
-_FIRST: Final = ("choice", "leaf", "loading", "pages", "rarity", "ruling", "wayper", "wording")
+_FIRST: Final = ("choice", "leaf", "loading", "pages", "wayper", "wording")
 """The scripts that a first leaf needs besides static.js."""
-_LATER: Final = ("application", "by_hand", "day", "exporting", "finding", "pictures", "several")
+_LATER: Final = ("application", "by_hand", "day", "finding", "saving")
 _KERNEL_SCRIPTS: Final = ("deals", "ids", "index", "kernel", "numbers", "spaces")
-_WHERE: Final = "hcp(north) in 15..17 and balanced(north)"
 _EXAMPLE: Final = "N:8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 KQJT72.62.T84.K6 A6543.987.753.A3"
-_EMPTY: Final = "No deal fulfils that condition: the book is empty."
 _MISSING: Final = "This page is worked out by Python, and this copy of the book was written without it."
 _UNREAD: Final = (
-    "This copy of the book reads a deal like N:8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 ... with 52 cards, a hand, an id, a"
-    " link to the handviewer and one board of LIN; for other files it would need Python, and it was written without it."
+    "This copy of the book reads a deal like N:8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 ... with 52 cards, a hand and an id;"
+    " for other texts it would need Python, and it was written without it."
 )
 
 
@@ -44,19 +43,16 @@ class SiteError(Exception):
     """The folder cannot be written; the message says why, and what to do."""
 
 
-async def build(target: Path, *, pyodide: Path | None = None, url: str = "") -> int:
+async def build(target: Path, *, pyodide: Mapping[str, bytes] | None = None, url: str = "") -> int:
     """Write the folder *target*, which is not there yet, or empty; how many files that are.
 
-    *pyodide* is the folder of Pyodide's npm package; without it there is nothing that needs Python.  *url* is where the
-    folder will be, for the pictures of links that people send.
+    *pyodide* are the files of Pyodide (`pyodide.read`, `pyodide.fetch`); without them there is nothing that needs
+    Python.  *url* is where the folder will be, for the pictures of links that people send.
 
     Raises:
-        SiteError: there is something in *target*, no kernel, or another Pyodide.
+        SiteError: there is something in *target*, or no kernel.
     """
-    if target.exists() and not target.is_dir():
-        raise SiteError(f"{target} is a file: name a new directory")
-    if target.exists() and any(target.iterdir()):
-        raise SiteError(f"{target} is not empty: name a new directory")
+    check_free(target)
     made = await make(pyodide=pyodide, url=url)
     fresh = target.with_name(f"{target.name}.new")
     shutil.rmtree(fresh, ignore_errors=True)
@@ -70,27 +66,41 @@ async def build(target: Path, *, pyodide: Path | None = None, url: str = "") -> 
     return len(made)
 
 
-async def make(*, pyodide: Path | None = None, url: str = "", kernel: bytes | None = None) -> dict[str, bytes]:
+def check_free(target: Path) -> None:
+    """See that a folder is not there yet, or empty.
+
+    Raises:
+        SiteError: there is something.
+    """
+    if target.exists() and not target.is_dir():
+        raise SiteError(f"{target} is a file: name a new directory")
+    if target.exists() and any(target.iterdir()):
+        raise SiteError(f"{target} is not empty: name a new directory")
+
+
+async def make(
+    *, pyodide: Mapping[str, bytes] | None = None, url: str = "", kernel: bytes | None = None
+) -> dict[str, bytes]:
     """The files of the folder by their names."""
     site: dict[str, bytes] = {KERNEL: _packed(kernel or _kernel()), ".nojekyll": b""}
-    runtime = _runtime(pyodide) if pyodide else {}
+    has_python = pyodide is not None
     app = create_app(workers=Inline())
     try:
-        pages = await _pages(app, bool(pyodide))
+        pages = await _pages(app, has_python)
     finally:
         await app.close()
     card = await _card(url, site) if url else ""
     for slug, page in pages.items():
-        site[f"{slug}/index.html" if slug else "index.html"] = _dressed(page, slug, card).encode()
-    site["rarities.js"] = f"export default {json.dumps(rarities())};\n".encode()
-    site["facts.js"] = f"export default {json.dumps(_facts(bool(pyodide)), ensure_ascii=False)};\n".encode()
-    for name in ("static", *_FIRST, *_LATER, *(("worker",) if pyodide else ())):
+        site[f"{slug}/index.html" if slug else "index.html"] = _with_head(page, slug, card).encode()
+    site["facts.js"] = f"export default {json.dumps(_facts(has_python), ensure_ascii=False)};\n".encode()
+    for name in ("static", *_FIRST, *_LATER, *(("worker",) if has_python else ())):
         site[f"code/{name}.js"] = _bare(_file(f"{name}.js"))
     for name in _KERNEL_SCRIPTS:
         site[f"kernel/{name}.js"] = _bare((_kernel_scripts() / f"{name}.js").read_text("utf-8"))
     core = sorted({*site, *(f"{slug}/" if slug else "./" for slug in pages)} - {".nojekyll", "card.png"})
     core = [name for name in core if not name.endswith("index.html")]
-    site |= runtime
+    if pyodide is not None:
+        site |= {f"py/{name}": content for name, content in pyodide.items()} | {"py/everydeal.zip": pack_python()}
     site["404.html"] = _file("404.html").replace("@slugs@", "|".join(filter(None, pages))).encode()
     site["README.txt"] = _file("README.txt").encode()
     site["sw.js"] = _worker(site, core).encode()
@@ -98,10 +108,10 @@ async def make(*, pyodide: Path | None = None, url: str = "", kernel: bytes | No
 
 
 class _Page:
-    """A page before it gets its head: what the application answers, and its moulds."""
+    """A page before it gets its head: what the application answers, and the page templates of its edition."""
 
-    def __init__(self, html: str, title: str, about: str, moulds: Mapping[str, str]) -> None:
-        self.html, self.title, self.about, self.moulds = html, title, about, moulds
+    def __init__(self, html: str, title: str, about: str, templates: Mapping[str, str] = MappingProxyType({})) -> None:
+        self.html, self.title, self.about, self.templates = html, title, about, templates
 
 
 async def _pages(app: Book, has_python: bool) -> dict[str, _Page]:
@@ -110,47 +120,38 @@ async def _pages(app: Book, has_python: bool) -> dict[str, _Page]:
     async def page(path: str, **query: str) -> str:
         reply = await ask(app, path, urlencode(query))
         assert reply.status == 200, (path, reply.status)
-        return reply.text if has_python else without_python(reply.text)
+        html = on_demand(reply.text, path) if has_python else without_python(reply.text)
+        return with_static_links(html, "../" if path != "/" else "")
 
+    cover = await page("/", day=str(FIRST))
+    board = main_of(await page("/byhand", deal=_EXAMPLE))
     pages = {
-        "": _Page(
-            settled(await page("/", day=str(FIRST)), ""),
-            "The Impossible Bridge Book",
-            "Every deal of bridge has a page.",
-            {},
+        "": _Page(cover, "The Impossible Bridge Book", "Every deal of bridge has a page."),
+        "find": _Page(await page("/find"), "Find a deal", "Which page is your deal on?"),
+        "byhand": _Page(
+            await page("/byhand"), "Deal it by hand", "A dealing machine for a club without one.", {"board": board}
         ),
-        "find": _Page(settled(await page("/find"), "../"), "Find a deal", "Which page is your deal on?", {}),
     }
-    board = {"board": main_of(settled(await page("/byhand", deal=_EXAMPLE), "../"))}
-    html = settled(await page("/byhand"), "../")
-    pages["byhand"] = _Page(html, "Deal it by hand", "A dealing machine for a club without one.", board)
     for edition in editions_of(has_python):
-        html = settled(await page(f"/{edition.slug}"), "../")
+        templates = pages_of(edition) if edition.slug in BY_KERNEL else {}
         pages[edition.slug] = _Page(
-            html, edition.title, edition.about, await _moulds(page, edition) if edition.slug in BY_KERNEL else {}
+            await page(f"/{edition.slug}"),
+            edition.title,
+            edition.about,
+            {name: main_of(await page(f"/{edition.slug}/{number}", **CHOICE)) for name, number in templates.items()},
         )
     if has_python:
-        edition = constrained(_WHERE, HONOURS, 0)
-        html = settled(await page(f"/{CONSTRAINED}"), "../")
-        moulds = await _moulds(page, edition, where=_WHERE)
-        pages[CONSTRAINED] = _Page(html, edition.title, "The deals that fulfil a condition of yours.", moulds)
-    if has_python:
-        pages["b"] = _Page(pages["find"].html, "A board", "A whole board by its id.", {})
+        about = "The deals that fulfil a condition of yours."
+        pages[CONSTRAINED] = _Page(await page(f"/{CONSTRAINED}"), constrained("", HONOURS, 0).title, about)
+        pages["b"] = _Page(pages["find"].html, "A board", "A whole board by its id.")
     return pages
-
-
-async def _moulds(page: Any, edition: Edition, **query: str) -> dict[str, str]:
-    found = {}
-    for name, (path, fields) in moulds_of(edition).items():
-        found[name] = main_of(settled(await page(f"/{edition.slug}/{path}", **query, **fields), "../"))
-    return found
 
 
 def without_python(html: str) -> str:
     """A page, its addresses not settled yet, without the links to what only the application makes."""
     for pattern in _NEED_PYTHON:
         html = pattern.sub("", html)
-    return html
+    return ON_DEMAND.sub("", html)
 
 
 _NEED_PYTHON: Final = [
@@ -158,18 +159,22 @@ _NEED_PYTHON: Final = [
     for pattern in (
         r'<li>@(?:constrained|suit-classes|shapes)">.*?</li>\n',
         r', or @constrained">[^<]*</a>',
+        r'<p><small>Or @find#cards">[^\n]*</p>\n',
+        r'<h2 id="cards".*?</form>\n',
+        r'<form class="jump" action="[^"]*/several">.*?</form>\n',
+        r"; several as 1-8 or as a list, at most \d+",
         r"<h2>The deals that contain it</h2>\n<p[^>]*>.*?</p>\n",
         r'<p>@endings/table">[^\n]*</p>\n',
         r'<option value="(?:suit-classes|shapes)">[^<]*</option>',
         r'@[^"]*/(?:work|play)(?:\?[^"]*)?">[^<]*</a> ?',
-        r'@[^"]*\.(?!pbn|lin)[a-z]+(?:\?[^"]*)?">[^<]*</a> ?',
+        r'@[^"]*\.[a-z]+(?:\?[^"]*)?">[^<]*</a> ?',
     )
 ]
 """What leads to pages that only the application makes."""
 
 
-def _dressed(page: _Page, slug: str, card: str) -> str:
-    """A page with the head that it needs where there is no server, and with its moulds."""
+def _with_head(page: _Page, slug: str, card: str) -> str:
+    """A page with the head that it needs where there is no server, and with its page templates."""
     up = "../" if slug else ""
     hashes = " ".join(f"'{one}'" for one in SCRIPT_HASHES)
     policy = (
@@ -188,12 +193,12 @@ def _dressed(page: _Page, slug: str, card: str) -> str:
     ]
     if slug:
         loaded = [f"code/{name}.js" for name in _FIRST]
-        loaded += ["facts.js", "rarities.js", *(f"kernel/{name}.js" for name in _KERNEL_SCRIPTS)]
+        loaded += ["facts.js", *(f"kernel/{name}.js" for name in _KERNEL_SCRIPTS)]
         head += [f'<link rel="modulepreload" href="{up}{name}">' for name in loaded]
         head.append(f'<link rel="preload" href="{up}{KERNEL}" as="fetch" crossorigin>')
     html = page.html.replace('<meta charset="utf-8">\n', '<meta charset="utf-8">\n' + "\n".join(head) + "\n", 1)
-    moulds = [f'<template id="mould-{name}">{mould}</template>\n' for name, mould in page.moulds.items()]
-    return html.replace("</body>", f"{''.join(moulds)}</body>")
+    templates = [f'<template id="page-{name}">{main}</template>\n' for name, main in page.templates.items()]
+    return html.replace("</body>", f"{''.join(templates)}</body>")
 
 
 def _facts(has_python: bool) -> dict[str, Any]:
@@ -202,11 +207,7 @@ def _facts(has_python: bool) -> dict[str, Any]:
         "editions": {
             one.slug: {"title": one.title, "short": one.short, "kind": one.kind} for one in editions_of(has_python)
         },
-        "constrained": constrained(_WHERE, HONOURS, 0).title,
-        "orders": list(ORDERS),
         "python": has_python,
-        "tooLarge": TOO_LARGE,
-        "empty": _EMPTY,
         "missing": _MISSING,
         "unread": _UNREAD,
     }
@@ -246,18 +247,6 @@ def _file(name: str) -> str:
 def _bare(script: str) -> bytes:
     """A script without its comments, as far as they have lines of their own: a third of what a first visit brings."""
     return re.sub(r"^[ ]*(?:/\*\*.*?\*/|//[^\n]*)\n", "", script, flags=re.DOTALL | re.MULTILINE).encode()
-
-
-def _runtime(pyodide: Path) -> dict[str, bytes]:
-    """Pyodide, and the Python package for it."""
-    about = pyodide / "package.json"
-    if not about.is_file():
-        raise SiteError(f"{pyodide} is not the folder of the npm package pyodide: it has no package.json")
-    version = json.loads(about.read_text("utf-8")).get("version")
-    if version != PYODIDE:
-        raise SiteError(f"{pyodide} has Pyodide {version}; the book is for {PYODIDE}: npm pack pyodide@{PYODIDE}")
-    found = {f"py/{name}": (pyodide / name).read_bytes() for name in FROM_PYODIDE}
-    return {**found, "py/everydeal.zip": pack_python()}
 
 
 async def _card(url: str, site: dict[str, bytes]) -> str:

@@ -16,13 +16,14 @@ def book(parser: Parser) -> None:
         "and whose X-Forwarded headers to trust (--trust-proxy 127.0.0.1). Without these it trusts no header.\n\n"
         "--static DIR does not serve the book but writes it as a folder, for any web host and any path on it,\n"
         "which also works offline. The browser makes the pages with its own kernel. Pages that also need\n"
-        "Python (conditions, the work, files of other programs) are included if --pyodide names the folder of\n"
-        "the npm package pyodide ('npm pack pyodide@314.0.7' gets it; unpacked it is package/): 15 MB more,\n"
-        "which readers load only when they ask for such a page.",
+        "Python (conditions, several pages at once, the work, how rare a deal is, files of other programs) are\n"
+        "answered by Pyodide 314.0.7, which is fetched from the net (15 MB more, which readers load only when\n"
+        "they ask for such a page). --pyodide DIR takes it from the folder of the npm package pyodide instead;\n"
+        "--pyodide none leaves it out.",
         "everydeal book --open\n"
         "everydeal book --port 8080\n"
         "everydeal book --static www/book\n"
-        "everydeal book --static www/book --pyodide package --url https://example.org/book\n"
+        "everydeal book --static www/book --url https://example.org/book\n"
         "everydeal book --host 0.0.0.0 --root-path /book --trust-proxy 10.0.0.2 --url https://example.org/book",
     )
     parser.add_argument("--host", default="127.0.0.1", help="the address to listen on (default: 127.0.0.1)")
@@ -37,5 +38,7 @@ def book(parser: Parser) -> None:
     )
     parser.add_argument("--log", action="store_true", help="log every request to stderr")
     parser.add_argument("--static", metavar="DIR", help="write the book as a folder of plain files, and exit")
-    parser.add_argument("--pyodide", metavar="DIR", help="with --static: Pyodide's npm package, for what needs Python")
+    parser.add_argument(
+        "--pyodide", metavar="DIR", help="with --static: take Pyodide from this folder; none: leave it out"
+    )
     add(parser, "json")

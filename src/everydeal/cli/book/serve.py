@@ -5,8 +5,10 @@ import asyncio
 from pathlib import Path
 
 from ...book.serve import Options, serve
-from ...book.static.site import SiteError, build
-from ..common import CommandError, print_json
+from ...book.static import pyodide
+from ...book.static.pyodide import PyodideError
+from ...book.static.site import SiteError, build, check_free
+from ..common import CommandError, print_json, say
 
 
 def run(options: argparse.Namespace) -> None:
@@ -26,14 +28,33 @@ def _write(options: argparse.Namespace) -> None:
         raise CommandError(f"--static writes files and serves nothing: leave out {' and '.join(given)}", 2)
     target = Path(options.static)
     try:
-        files = asyncio.run(build(target, pyodide=options.pyodide and Path(options.pyodide), url=options.url))
-    except SiteError as error:
+        check_free(target)
+        files = asyncio.run(build(target, pyodide=_pyodide(options.pyodide), url=options.url))
+    except (SiteError, PyodideError) as error:
         raise CommandError(str(error), 1) from None
     size = sum(path.stat().st_size for path in target.rglob("*") if path.is_file())
     if options.json:
-        print_json({"directory": str(target), "files": files, "bytes": size})
+        has_python = (target / "py").is_dir()
+        print_json({"directory": str(target), "files": files, "bytes": size, "python": has_python})
         return
     print(f"{target}: {files} files, {size:,} bytes; python -m http.server --directory {target} shows them")
+
+
+def _pyodide(folder: str | None) -> dict[str, bytes] | None:
+    """Pyodide's files, from a folder or from the net; None if nobody wants them, or if they cannot be had."""
+    if folder == "none":
+        return None
+    if folder is not None:
+        return pyodide.read(Path(folder))
+    try:
+        return pyodide.fetch()
+    except PyodideError as error:
+        say(
+            f"{error}\nThe book is written without Python: conditions, several pages at once, the work, how rare a deal"
+            " is and files of other programs are missing. To have them: npm pack pyodide@"
+            f"{pyodide.VERSION}, unpack it, and --pyodide package; --pyodide none says that you do not want them"
+        )
+        return None
 
 
 _SERVING = {

@@ -44,7 +44,7 @@
   }, { passive: true });
 
   // Ids can be copied: those of the page that came, and without a server those of each page that is turned to.
-  const dress = () => {
+  const addButtons = () => {
     for (const code of document.querySelectorAll(".ids code:only-child")) {
       if (code.textContent.startsWith("/") || /"\//.test(code.textContent)) {
         code.textContent = code.textContent.replace(/(^|")\//g, (_, before) => before + location.origin + "/");
@@ -60,7 +60,7 @@
     }
   };
   if (navigator.clipboard) {
-    dress();
-    addEventListener("turned", dress);
+    addButtons();
+    addEventListener("turned", addButtons);
   }
 })();

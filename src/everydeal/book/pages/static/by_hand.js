@@ -34,10 +34,10 @@
     has(card) { return this.scans.some((one) => one.ok && one.card === card); }
     complaints() {
       const absent = SEATS.map((name, seat) => [name, this.missing(seat)]).filter(([, cards]) => cards.length);
-      return [...this.scans.filter((one) => !one.ok).map(told), ...absent.map(([name, cards]) => `missing from ${name}: ${cards.map(nameOf).join(" ")}`)];
+      return [...this.scans.filter((one) => !one.ok).map(inWords), ...absent.map(([name, cards]) => `missing from ${name}: ${cards.map(nameOf).join(" ")}`)];
     }
   }
-  const told = ({ place, text, card, ok, earlier, seat }) => {
+  const inWords = ({ place, text, card, ok, earlier, seat }) => {
     if (card === null) return `'${text.length <= 40 ? text : `${text.slice(0, 40)}...`}' is not a card (scan ${place})`;
     if (!ok) return `${nameOf(card)} comes twice (scans ${earlier} and ${place})`;
     return `${nameOf(card)} ${SEATS[seat] ?? "aside"}`;
@@ -204,7 +204,7 @@
         pocket.lastChild.append(...card.childNodes);
         pocket.classList.add(SEATS[scan.seat] ? `to${scan.seat}` : "aside");
       } else if (scan) {
-        pocket.append(make("b", scan.card === null ? "No card" : "Twice"), make("span", told(scan)));
+        pocket.append(make("b", scan.card === null ? "No card" : "Twice"), make("span", inWords(scan)));
         pocket.classList.add("fault");
         navigator.vibrate?.(300);
       }
@@ -220,7 +220,7 @@
       });
       next.textContent = robot.over.length >= boards.length - 1 ? "End here" : "Next board";
       next.disabled = finished;
-      const lines = complaints ?? current.scans.filter((one) => !one.ok).map(told);
+      const lines = complaints ?? current.scans.filter((one) => !one.ok).map(inWords);
       if (current.left <= 4 && !finished && !complaints) lines.push(...current.complaints().filter((line) => line.startsWith("missing")));
       faults.replaceChildren(...lines.map((line) => make("li", line)));
     };

@@ -7,7 +7,7 @@ const VULNERABLE = { None: "none vulnerable", NS: "N-S vulnerable", EW: "E-W vul
 
 /** @typedef {{dealer: string, vul: string}} Choice a letter of NESW and a key of VULNERABLE; each may be empty */
 
-/** The choice of a query; RangeError for one that is none.  @param {URLSearchParams} query @returns {Choice} */
+/** The choice of a query; RangeError for one that is not valid.  @param {URLSearchParams} query @returns {Choice} */
 export function readChoice(query) {
   const dealer = query.get("dealer") ?? "";
   const vul = query.get("vul") ?? "";

@@ -1,4 +1,4 @@
-// The service worker: the whole book for a reader without a net.  A new version is a new cache, filled before it is used.
+// The service worker: the whole book for a reader who is offline.  A new version is a new cache, filled before it is used.
 const SCOPE = new URL(registration.scope).pathname;
 const CACHE = `book ${SCOPE} @version@`;
 const CORE = "@core@";

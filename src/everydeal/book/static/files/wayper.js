@@ -12,7 +12,7 @@ export function formatWayper(deal) {
   return text;
 }
 
-/** The deal of an id; null if the text is none, or its hands have not 13 cards each.  @param {string} text */
+/** The deal of an id; null if the text is not one, or its hands have not 13 cards each.  @param {string} text */
 export function parseWayper(text) {
   const values = [...text.replaceAll("+", "-").replaceAll("/", "_")].map((letter) => LETTERS.indexOf(letter));
   if (values.length !== 18 || values.includes(-1) || values[17] & 15) return null;

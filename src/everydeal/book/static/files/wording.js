@@ -16,14 +16,8 @@ export const printed = (ranks) => [...ranks].map((rank) => (rank === "T" ? "10" 
 /** High-card points of a hand's four suits.  @param {string[]} hand */
 export const points = (hand) => [...hand.join("")].reduce((sum, rank) => sum + Math.max(0, "JQKA".indexOf(rank) + 1), 0);
 
-/** Pairs as the query of an address, written as Python's `urlencode` does.  @param {[string, string][]} pairs */
-export const query = (pairs) => (pairs.length ? `?${pairs.map(([name, value]) => `${name}=${quoted(value)}`).join("&")}` : "");
-
-/** @param {string} text */
-const quoted = (text) =>
-  encodeURIComponent(text)
-    .replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
-    .replaceAll("%20", "+");
+/** Pairs as the query of an address.  @param {[string, string][]} pairs */
+export const query = (pairs) => (pairs.length ? `?${new URLSearchParams(pairs)}` : "");
 
 /** @param {string} text the inside of an element @param {string} tag */
 export const element = (tag, text = "", attributes = {}) => {

@@ -23,13 +23,11 @@ python.then(
   (error) => setTimeout(() => { throw error; }),
 );
 
-addEventListener("message", async ({ data: { id, where, order, path, query, form } }) => {
+addEventListener("message", async ({ data: { id, path, query, form } }) => {
   try {
-    const side = await python;
-    const answer = where === undefined ? await side.page(path, query, form) : side.plan(where, order);
+    const answer = await (await python).page(path, query, form);
     const found = answer.toJs({ dict_converter: Object.fromEntries });
     answer.destroy();
-    if (found.plan) found.plan = new Int32Array(found.plan.slice().buffer);
     postMessage({ id, ...found });
   } catch (error) {
     console.warn(error);
