@@ -59,8 +59,8 @@ def application_pages(asked: Iterable[tuple[str, str]], *, has_python: bool = Fa
 
 DIFFERENCES = r"""async (cases) => {
   const main = document.querySelector("#main"), wrong = [];
-  const text = (main) => main.innerHTML.replace(/ tabindex="-1"/g, "").replace(/\s+/g, " ").replace(/ <.p>/g, "</p>").trim()
-    .replace(/<button type="button" aria-label="Copy[^>]*>copy<.button>/g, "");
+  const text = (main) => main.innerHTML.replace(/ tabindex="-1"/g, "").replace(/\s+/g, " ").trim()
+    .replace(/ <.p>/g, "</p>").replace(/<button type="button" aria-label="Copy[^>]*>copy<.button>/g, "");
   const pause = (milliseconds) => new Promise((go) => setTimeout(go, milliseconds));
   for (const [fragment, html, title] of cases) {
     location.hash = fragment;
