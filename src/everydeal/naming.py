@@ -195,8 +195,10 @@ def is_spelled_out(text: str) -> bool:
 def is_contents(text: str) -> bool:
     """Whether a text is what could stand in a file of boards: room for a deal, and some format's looks.
 
-    >>> is_contents('[Deal "N:8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 - -"]'), is_contents("40958565147961533588277623299")
-    (True, False)
+    >>> is_contents('[Deal "N:8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 KQJT72.62.T84.K6 -"]')
+    True
+    >>> is_contents("40958565147961533588277623299")
+    False
     """
     if len(text) < _SHORTEST or len(text.split(maxsplit=1)) < 2 or is_deal_string(text):
         return False

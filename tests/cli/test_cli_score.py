@@ -96,7 +96,7 @@ def test_alerts_of_lin_load_in_endplay(tmp_path):
     parser = pytest.importorskip("endplay.parsers.pbn", reason="endplay is not installed")
     for path in sorted((SAMPLES / "lin").glob("*.lin")):
         target = tmp_path / "endplay.pbn"
-        assert invoke("convert", path, "-o", target).code == 0
+        assert invoke("convert", path, "-o", target, "--force").code == 0
         assert invoke("check", target).code == 0
         theirs = parser.load(io.StringIO(target.read_text()))
         for board, own in zip(theirs, read(target), strict=True):

@@ -69,7 +69,7 @@ def test_endplay_finds_the_tricks(tmp_path):
     known = json.loads((GOLDEN / "tricks.json").read_text())["deals"][:6]
     (tmp_path / "d.txt").write_text("".join(f"{row['deal']}\n" for row in known))
     collect([tmp_path / "d.txt"], tmp_path / "d.parquet")
-    assert invoke("solve", tmp_path / "d.parquet", "-o", tmp_path / "s.parquet", "--workers", 1).code == 0
+    assert invoke("solve", tmp_path / "d.parquet", "-o", tmp_path / "s.parquet", "--threads", 1).code == 0
     found = {}
     with Collection(tmp_path / "s.parquet") as collection:
         for table in collection.batches():

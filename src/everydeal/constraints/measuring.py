@@ -78,7 +78,7 @@ def measure(
     >>> measure("aces(north) == 4").probability
     Fraction(11, 4165)
     >>> measure("aces(north) == 4", of=["kings(north)"]).values.share(0)
-    Fraction(99, 329)
+    Fraction(9139, 21620)
 
     Raises:
         SpaceTooLargeError: *exact*, and it takes too much; or what is given does.

@@ -4,6 +4,7 @@
 >>> from everydeal import spaces
 >>> from everydeal.arrow import Numbers
 >>> from everydeal.bulk import random_numbers
+>>> from everydeal.datasets.frames import hcp, in_set
 >>> frame = pl.DataFrame({"deal": pl.Series(Numbers(spaces.pavlicek, random_numbers(spaces.pavlicek, 1000, "seed")))})
 >>> frame.filter(in_set("deal", "hcp(north) in 15..17 and balanced(north)")).select(hcp("deal", "S").mean()).shape
 (1, 1)

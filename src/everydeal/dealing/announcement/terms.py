@@ -160,7 +160,7 @@ def round_on(day: str) -> int:
     """The round at 00:00 UTC of a day, YYYY-MM-DD.
 
     >>> round_on("2026-11-30")
-    34420613
+    34397812
 
     Raises:
         ValueError: there is no such day.

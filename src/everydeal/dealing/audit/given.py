@@ -24,7 +24,7 @@ class Given:
 
     >>> from everydeal import north
     >>> round(Given(north.hcp >= 20).points(0).mean, 3)
-    21.088
+    21.119
 
     Raises:
         ValueError: no deal fulfils the condition (when it is asked for a distribution).
