@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from everydeal.cli.commands import MODULES
 from places import DOCS, ROOT
 
 pytest.importorskip("docutils", reason="the extra 'docs' is not installed")
@@ -24,7 +25,9 @@ def test_the_site_builds_strictly(tmp_path: Path) -> None:
     assert 'id="everydeal.Deal.from_pbn"' in (tmp_path / "site" / "reference" / "deals.html").read_text()
     boards = (tmp_path / "site" / "reference" / "boards.html").read_text()
     assert ">Type<" not in boards, "the words before a colon were taken for a type"
-    assert "everydeal encode" in (tmp_path / "site" / "reference" / "commands.html").read_text()
+    pages = list((tmp_path / "site" / "reference" / "commands").glob("*.html"))
+    assert {page.stem for page in pages} == set(MODULES)
+    assert all(f"everydeal {page.stem}" in page.read_text() for page in pages)
 
 
 @pytest.mark.parametrize(

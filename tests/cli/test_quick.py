@@ -8,7 +8,7 @@ import everydeal
 from commands import Outcome, invoke
 from effort import thorough
 from everydeal import spaces
-from everydeal.bulk import Deals, format_numbers, random_numbers
+from everydeal.bulk import Deals, format_numbers, plain_lines, random_numbers
 from everydeal.cli import quick
 
 pytestmark = pytest.mark.skipif(not everydeal.kernel().native, reason="the quick way needs the native kernel")
@@ -20,7 +20,7 @@ def both(monkeypatch: pytest.MonkeyPatch):
     """Run a command both ways; the outcome, after making sure that they agree and that the quick way was tried."""
 
     def run(*arguments: str, stdin: bytes = b"", small: int = 1 << 11, block: int = 1 << 11) -> Outcome:
-        monkeypatch.setattr(quick, "_BLOCK", block)
+        monkeypatch.setattr(plain_lines, "BLOCK", block)
         monkeypatch.setattr(quick, "_SMALL", small)
         monkeypatch.setattr(quick, "_MANY", 100)
         written = []

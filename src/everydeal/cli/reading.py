@@ -7,11 +7,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final
 
+from .. import spaces
+from ..formats import Board, read
+from ..formats.core.remote import require_readable
 from .common import CommandError, Complaints, hint_at_terminal, say, status
 
 if TYPE_CHECKING:
     from ..datasets.parquet import Collection
-    from ..formats import Board
 
 _WIDTH: Final = 30
 """Characters of the bar."""
@@ -38,21 +40,19 @@ class Reader:
         self.said: Any = self.errors if options.lenient else "raise"
         """What the library is told to do with errors."""
 
-    def boards(self, names: list[str]) -> "Iterator[Board]":
+    def boards(self, names: list[str]) -> Iterator[Board]:
         """The boards of all files."""
         for name in names:
             for board in self._collected(name) if is_collection(name) else self._read(name):
                 self.count += 1
                 yield board
 
-    def _read(self, name: str) -> "Iterator[Board]":
-        from ..formats import read
-
+    def _read(self, name: str) -> Iterator[Board]:
         listeners: Any = {"errors": self.said, "notices": lambda notice: say(f"note: {notice}")}
         with watched(name) as source:
             yield from read(source, self.format, **listeners, **hints(self._options))
 
-    def _collected(self, name: str) -> "Iterator[Board]":
+    def _collected(self, name: str) -> Iterator[Board]:
         from ..datasets.export import boards
 
         with open_collection(name, self._options) as collection:
@@ -66,11 +66,10 @@ def is_collection(name: str) -> bool:
 
 def open_collection(name: str, options: argparse.Namespace) -> "Collection":
     """A collection, in the space that the options name if it does not say it itself."""
-    from .. import datasets, spaces
-    from ..formats.core.remote import require_readable
+    from ..datasets import Collection  # which is of the extra 'data'
 
     require_readable(name)
-    return datasets.Collection(name, space=spaces.by_name(options.input_space) if options.input_space else None)
+    return Collection(name, space=spaces.by_name(options.input_space) if options.input_space else None)
 
 
 def rows_of(text: str, count: int) -> range:

@@ -8,14 +8,19 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from .. import naming
+from ..deal import Deal
+from ..formats import Board, FormatError, read
+from ..formats.core.remote import is_readable
+from ..formats.core.spelling.deals import card_count_error, cards_missing, is_shortage
+from ..spaces import DealSpace
+from ..spaces.base import Space
 from .common import CommandError, hint_at_terminal, progress, say
 from .reading import hints
 from .suggestions import near_file
 
 if TYPE_CHECKING:
     from ..bulk import Deals
-    from ..formats import Board
-    from ..spaces.base import Space
     from .quick import Remainder
 
 
@@ -31,7 +36,7 @@ class Record(NamedTuple):
     """The file's name, ``-`` for standard input, or ``argument``."""
     number: int
     """Which record of its source, from 1."""
-    board: "Board | None"
+    board: Board | None
 
     @property
     def place(self) -> str:
@@ -48,7 +53,7 @@ class Source:
     """The records that a command line names.  Iterate over it; `bad` then says how many had to be left out."""
 
     def __init__(
-        self, options: argparse.Namespace, space: "Space[Any] | None" = None, left: "Remainder | None" = None
+        self, options: argparse.Namespace, space: Space[Any] | None = None, left: "Remainder | None" = None
     ) -> None:
         """*left* is what the quick way left of the one source that the options name."""
         self._words: list[str] = options.sources
@@ -106,8 +111,6 @@ class Source:
         Raises:
             FormatError: not lenient.
         """
-        from ..formats import FormatError
-
         file = "" if record.source == ARGUMENT else "standard input" if record.source == "-" else record.source
         line, number = (record.board.line, record.board.record) if record.board else (0, 0)
         error = FormatError(reason, file=file, line=line, record=number or record.number)
@@ -116,9 +119,6 @@ class Source:
         self.complain(error)
 
     def _records(self, word: str) -> Iterator[Record]:
-        from ..formats.core.remote import is_readable
-        from ..spaces import DealSpace
-
         deals = self._space is None or isinstance(self._space, DealSpace)
         if word == "-":
             hint_at_terminal()
@@ -133,9 +133,6 @@ class Source:
         Raises:
             ValueError: so they are, and it is not said to be an ending.
         """
-        from ..deal import Deal
-        from ..formats.core.spelling.deals import cards_missing
-
         if not self._may_be_short and isinstance(record.item, Deal) and (complaint := cards_missing(record.item)):
             raise ValueError(f"{complaint} ({_IF_MEANT})")
         return record
@@ -146,10 +143,6 @@ class Source:
         Raises:
             ValueError: it names none, or something is wrong with it.
         """
-        from .. import naming
-        from ..deal import Deal
-        from ..formats.core.spelling.deals import card_count_error, cards_missing
-
         if deals and not naming.is_deal_string(word) and (form := naming.printed_format(word)):
             yield from self._printed(word, form)
             return
@@ -172,9 +165,6 @@ class Source:
 
     def _printed(self, word: str, form: str) -> Iterator[Record]:
         """The deals of a printed text; whether one may lack cards is judged later."""
-        from ..formats import FormatError, read
-        from ..formats.core.spelling.deals import card_count_error, cards_missing
-
         errors: list[FormatError] = []
         boards = list(read(io.BytesIO(f"{word}\n".encode()), form, errors=errors.append, **self._hints))
         excused = {card_count_error(board.deal) for board in boards if cards_missing(board.deal)}
@@ -186,8 +176,6 @@ class Source:
 
     def _boards(self, source: Any, name: str, form: str | None = None, done: int = 0) -> Iterator[Record]:
         """The records of a stream or file of boards; *done* of them have been dealt with and are not seen any more."""
-        from ..formats import FormatError, read
-        from ..formats.core.spelling.deals import card_count_error, cards_missing, is_shortage
 
         def complain(error: FormatError) -> None:
             if self._ending and is_shortage(error.reason):

@@ -1,12 +1,11 @@
 """Which space a command works in: ``--space NAME`` or ``--where EXPR``."""
 
 import argparse
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from .. import spaces
+from ..spaces.base import Space
 from .common import CommandError
-
-if TYPE_CHECKING:
-    from ..spaces.base import Space
 
 _WAYS = ("space", "where", "part")
 
@@ -20,14 +19,12 @@ def check_one_way(options: argparse.Namespace) -> None:
         raise CommandError("--order belongs to --where")
 
 
-def chosen_space(options: argparse.Namespace, default: str | None = None) -> "Space[Any] | None":
+def chosen_space(options: argparse.Namespace, default: str | None = None) -> Space[Any] | None:
     """The space that the options name, or the default.
 
     Raises:
         CommandError: there is no such space, it is named in two ways, or what names it is wrong.
     """
-    from .. import spaces
-
     check_one_way(options)
     if getattr(options, "where", None) is not None:
         from .conditions import make_space, read_script
