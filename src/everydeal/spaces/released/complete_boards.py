@@ -16,8 +16,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 from itertools import chain, pairwise
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+from ...board.auction import AFTER, END, ILLEGAL, Auction
+from ...board.call import FIRST_BID, call_name
+from ...board.contract import Contract
+from ...board.play import Play
 from ...cards import RANK_ORDER, SEAT_NAMES
 from ...deal import Deal
 from ...legality.card_numbering import Part
@@ -27,11 +31,6 @@ from ..base import Space
 from .games import NOTRUMP_SIZE, TRUMP_SIZE, Games, games
 from .pavlicek import Pavlicek
 
-if TYPE_CHECKING:
-    from ...board.auction import Auction
-    from ...board.contract import Contract
-    from ...board.play import Play
-
 _BIDS = 35
 _DEALS = Pavlicek("pavlicek", RANK_ORDER)
 
@@ -40,8 +39,8 @@ class CompleteBoard(NamedTuple):
     """A deal, how it was bid, North dealing, and how it was played."""
 
     deal: Deal
-    auction: "Auction"
-    play: "Play | None"
+    auction: Auction
+    play: Play | None
     """None if it was passed out."""
 
 
@@ -63,8 +62,6 @@ class CompleteBoards(Space[CompleteBoard], Numbering[CompleteBoard]):
 
     def make(self, choose: Choose) -> CompleteBoard:
         """Of those that are not passed out."""
-        from ...board.auction import Auction
-        from ...board.call import FIRST_BID, call_name
 
         def say(calls: Calls) -> str:
             return " ".join(map(call_name, calls))
@@ -82,8 +79,6 @@ class CompleteBoards(Space[CompleteBoard], Numbering[CompleteBoard]):
         return CompleteBoard(play.deal, auction, play)
 
     def choices(self, item: CompleteBoard) -> Iterator[object]:
-        from ...board.call import FIRST_BID
-
         contract = _contract(item.auction)
         assert contract.bid is not None
         if item.play is None or item.play.deal != item.deal:
@@ -107,8 +102,6 @@ class CompleteBoards(Space[CompleteBoard], Numbering[CompleteBoard]):
     _index = Numbering.index
 
     def _item(self, index: int) -> CompleteBoard:
-        from ...board.auction import Auction
-
         if index < self._passed_out:
             return self.item(index)
         return CompleteBoard(_DEALS[index - self._passed_out], Auction((0, 0, 0, 0), 0), None)
@@ -117,8 +110,6 @@ class CompleteBoards(Space[CompleteBoard], Numbering[CompleteBoard]):
         return f"{item.auction} / {item.deal if item.play is None else item.play}"
 
     def parse_item(self, text: str) -> CompleteBoard:
-        from ...board.auction import Auction
-
         calls, slash, rest = text.partition("/")
         if not slash:
             raise ValueError(f"{text!r} is not a complete board: write the auction, a slash and the cards, as played")
@@ -132,12 +123,10 @@ class CompleteBoards(Space[CompleteBoard], Numbering[CompleteBoard]):
 
 def _games_of(bid: int) -> int:
     """How many games can be played in a contract with this bid."""
-    from ...board.contract import Contract
-
     return NOTRUMP_SIZE if Contract(bid).strain == NOTRUMP else TRUMP_SIZE
 
 
-def _contract(auction: "Auction") -> "Contract":
+def _contract(auction: Auction) -> Contract:
     """What the auction comes to, if North deals."""
     if auction.dealer not in (None, 0):
         raise ValueError(f"the dealer of a complete board is North, not {SEAT_NAMES[auction.dealer]}: {auction}")
@@ -147,7 +136,7 @@ def _contract(auction: "Auction") -> "Contract":
     return contract
 
 
-def _played(contract: "Contract") -> Games:
+def _played(contract: Contract) -> Games:
     """The games of a contract: the player after the declarer leads."""
     assert contract.strain is not None
     assert contract.declarer is not None
@@ -160,7 +149,6 @@ Calls = tuple[int, ...]
 @cache
 def _ways(ends: bool) -> tuple[Calls, ...]:
     """The calls without a bid that can follow a bid, to the next one or to the end: 21 or 7 ways, lexicographically."""
-    from ...board.auction import AFTER, END, ILLEGAL
 
     def follow(state: int, calls: Calls) -> Iterator[Calls]:
         if (state == END) == ends:

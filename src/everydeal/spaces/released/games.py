@@ -10,17 +10,15 @@ so that most hands of a uniform game are wild.
 
 from collections.abc import Iterator
 from functools import cache
-from typing import TYPE_CHECKING
 
+from ...board.play import Play
 from ...cards import SEATS, card_name, parse_card, to_seat
 from ...deal import Deal
 from ...legality.choices import Choose, Numbering
+from ...legality.game_numbering import GameNumbering
+from ...legality.games import Rules
 from ...strains import NOTRUMP, STRAINS, to_strain
 from ..base import Space
-
-if TYPE_CHECKING:
-    from ...board.play import Play
-    from ...legality.game_numbering import GameNumbering
 
 PREFIX = "games/"
 """What the names of those begin with that are not `games-notrump` or `games-trump`."""
@@ -30,15 +28,12 @@ TRUMP_SIZE = 3889652189717577689074612475972045431845150523392000000000
 
 
 @cache
-def _numbering(ranks: int, trumps: bool) -> "GameNumbering":
+def _numbering(ranks: int, trumps: bool) -> GameNumbering:
     """One for all trump suits and leaders."""
-    from ...legality.game_numbering import GameNumbering
-    from ...legality.games import Rules
-
     return GameNumbering(Rules(ranks=ranks, trumps=trumps))
 
 
-class Games(Space["Play"], Numbering["Play"]):
+class Games(Space[Play], Numbering[Play]):
     """The games in *strain* with *leader* making the opening lead, of the deck with the highest *ranks* of each suit.
 
     The bridge deck needs the native kernel, and about a second a game.
@@ -56,16 +51,14 @@ class Games(Space["Play"], Numbering["Play"]):
         self.size = bridge if ranks == 13 else self._games.size
 
     @property
-    def _games(self) -> "GameNumbering":
+    def _games(self) -> GameNumbering:
         return _numbering(self._ranks, self.strain != NOTRUMP)
 
-    def make(self, choose: Choose) -> "Play":
+    def make(self, choose: Choose) -> Play:
         cards = self._games.make(choose)
         return self.parse_item(" ".join(card_name(13 * self._suits[s] + self._ranks - 1 - rank) for s, rank in cards))
 
-    def choices(self, item: "Play") -> Iterator[object]:
-        from ...board.play import Play
-
+    def choices(self, item: Play) -> Iterator[object]:
         if not isinstance(item, Play):
             raise TypeError(f"this space numbers plays, not {type(item).__name__} ({item!r})")
         if (item.strain, item.leader) != (self.strain, self.leader):
@@ -76,12 +69,10 @@ class Games(Space["Play"], Numbering["Play"]):
             raise ValueError(f"not a complete game of {4 * self._ranks} cards, the highest of each suit: {item}")
         return self._games.choices([(self._suits.index(c // 13), self._ranks - 1 - c % 13) for c in item.cards])
 
-    def format_item(self, item: "Play") -> str:
+    def format_item(self, item: Play) -> str:
         return str(item)
 
-    def parse_item(self, text: str) -> "Play":
-        from ...board.play import Play
-
+    def parse_item(self, text: str) -> Play:
         cards = tuple(parse_card(word) for word in text.replace(",", " ").split())
         hands = [0, 0, 0, 0]
         for trick in Play(Deal(), self.strain, self.leader, cards).tricks():

@@ -11,15 +11,14 @@ but inside each k another order, under which ranking is cheap.  So a full deal's
 """
 
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 from ...deal import Deal
+from ...legality.card_numbering import Part
+from ...legality.deck import Deck
+from ...legality.numbering import Numbering
+from ...legality.packed import bridge_table
+from ...legality.table import compute
 from ..deals import DealSpace
-
-if TYPE_CHECKING:
-    from ...legality.card_numbering import Part
-    from ...legality.deck import Deck
-    from ...legality.numbering import Numbering
 
 SIZE = 128231250273227354660026504584672
 """How many legal endings there are; `everydeal.legality` computes it."""
@@ -33,17 +32,13 @@ class LegalEndings(DealSpace):
 
     member_kind = "balanced endings that lawful play can reach"
 
-    def __init__(self, name: str, deck: "Deck | None" = None) -> None:
+    def __init__(self, name: str, deck: Deck | None = None) -> None:
         self.name = name
         self._deck = deck
         self.size = SIZE if deck is None else self._numbering.size
 
     @cached_property
-    def _numbering(self) -> "Numbering":
-        from ...legality.numbering import Numbering
-        from ...legality.packed import bridge_table
-        from ...legality.table import compute
-
+    def _numbering(self) -> Numbering:
         return Numbering(bridge_table() if self._deck is None else compute(self._deck))
 
     def parts(self, deal: Deal) -> "list[Part]":

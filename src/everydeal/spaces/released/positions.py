@@ -10,21 +10,20 @@ on that of `legal`, for the ending before this trick.
 """
 
 from functools import cached_property
-from typing import TYPE_CHECKING
 
+from ...legality import PlayPosition, totals
+from ...legality.card_numbering import Part
+from ...legality.deck import Deck
+from ...legality.packed import bridge_positions, bridge_table
+from ...legality.play_numbering import PlayNumbering
+from ...legality.table import compute
 from ..base import Space
-
-if TYPE_CHECKING:
-    from ...legality import PlayPosition
-    from ...legality.card_numbering import Part
-    from ...legality.deck import Deck
-    from ...legality.play_numbering import PlayNumbering
 
 SIZE = 411106031435583197973559046112330932
 """How many there are; `everydeal.legality.totals` computes it."""
 
 
-class PlayPositions(Space["PlayPosition"]):
+class PlayPositions(Space[PlayPosition]):
     """The legal play positions of *deck*, for four players; by default of the bridge deck.
 
     The tables are loaded when the first number is asked for (those of another deck are computed at once).
@@ -32,30 +31,23 @@ class PlayPositions(Space["PlayPosition"]):
 
     member_kind = "positions of the play that lawful play can reach"
 
-    def __init__(self, name: str, deck: "Deck | None" = None) -> None:
+    def __init__(self, name: str, deck: Deck | None = None) -> None:
         self.name = name
         self._deck = deck
         self.size = SIZE if deck is None else self._numbering.size
 
     @cached_property
-    def _numbering(self) -> "PlayNumbering":
-        from ...legality import totals
-        from ...legality.packed import bridge_positions, bridge_table
-        from ...legality.play_numbering import PlayNumbering
-        from ...legality.table import compute
-
+    def _numbering(self) -> PlayNumbering:
         if self._deck is None:
             return PlayNumbering(bridge_table(), bridge_positions().blocks)
         return PlayNumbering(compute(self._deck), totals.compute(self._deck).blocks)
 
-    def _index(self, item: "PlayPosition") -> int:
-        from ...legality import PlayPosition
-
+    def _index(self, item: PlayPosition) -> int:
         if not isinstance(item, PlayPosition):
             raise TypeError(f"this space numbers positions of the play, not {type(item).__name__} ({item!r})")
         return self._numbering.index(item)
 
-    def parts(self, position: "PlayPosition") -> "list[Part]":
+    def parts(self, position: PlayPosition) -> list[Part]:
         """What the number of a position is the sum of, in the order in which positions are compared.
 
         Raises:
@@ -63,13 +55,11 @@ class PlayPositions(Space["PlayPosition"]):
         """
         return self._numbering.parts(position)
 
-    def _item(self, index: int) -> "PlayPosition":
+    def _item(self, index: int) -> PlayPosition:
         return self._numbering.item(index)
 
-    def format_item(self, item: "PlayPosition") -> str:
+    def format_item(self, item: PlayPosition) -> str:
         return str(item)
 
-    def parse_item(self, text: str) -> "PlayPosition":
-        from ...legality import PlayPosition
-
+    def parse_item(self, text: str) -> PlayPosition:
         return PlayPosition.from_text(text)

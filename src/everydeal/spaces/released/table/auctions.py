@@ -20,54 +20,43 @@ Faben, "Bridge and the Riddler" (without the one that is passed out).
 
 from abc import abstractmethod
 from functools import cached_property
-from typing import TYPE_CHECKING
 
+from ....board.auction import Auction
 from ...base import Space
-
-if TYPE_CHECKING:
-    from ....board.auction import Auction
-    from .continuations import Continuations
+from .continuations import Continuations, continuations
 
 
-class _OfCalls(Space["Auction"]):
+class _OfCalls(Space[Auction]):
     """A space whose members are auctions, without dealer and remarks; those of an auction do not matter for its "
     "number."""
 
     _bids: int
 
-    def format_item(self, item: "Auction") -> str:
+    def format_item(self, item: Auction) -> str:
         return str(item)
 
-    def parse_item(self, text: str) -> "Auction":
-        from ....board.auction import Auction
-
+    def parse_item(self, text: str) -> Auction:
         return Auction.parse(text)
 
     @cached_property
-    def _complete(self) -> "Continuations":
-        from .continuations import continuations
-
+    def _complete(self) -> Continuations:
         return continuations(self._bids, complete=True)
 
     @cached_property
-    def _unfinished(self) -> "Continuations":
-        from .continuations import continuations
-
+    def _unfinished(self) -> Continuations:
         return continuations(self._bids, complete=False)
 
     @abstractmethod
-    def _tables(self, item: "Auction") -> "Continuations":
+    def _tables(self, item: Auction) -> Continuations:
         """The tables that number *item*."""
 
-    def summands(self, auction: "Auction") -> list[int]:
+    def summands(self, auction: Auction) -> list[int]:
         """What the number of an auction is the sum of: first the shorter ones, then for each call those before it.
 
         Raises:
             TypeError: it is no `Auction`.
             ValueError: it is not in this space.
         """
-        from ....board.auction import Auction
-
         if not isinstance(auction, Auction):
             raise TypeError(f"this space numbers auctions, not {type(auction).__name__} ({auction!r})")
         try:
@@ -75,7 +64,7 @@ class _OfCalls(Space["Auction"]):
         except ValueError:
             raise ValueError(self._why_not(auction)) from None
 
-    def _why_not(self, auction: "Auction") -> str:
+    def _why_not(self, auction: Auction) -> str:
         """Why an auction is not in this space."""
         if reason := auction.why_illegal():
             return f"{reason}: {auction}"
@@ -94,15 +83,13 @@ class Auctions(_OfCalls):
         self._bids = levels * strains
         self.size = _complete_auctions(self._bids)
 
-    def _tables(self, item: "Auction") -> "Continuations":
+    def _tables(self, item: Auction) -> Continuations:
         return self._complete
 
-    def _index(self, item: "Auction") -> int:
+    def _index(self, item: Auction) -> int:
         return sum(self.summands(item))
 
-    def _item(self, index: int) -> "Auction":
-        from ....board.auction import Auction
-
+    def _item(self, index: int) -> Auction:
         return Auction(self._complete.item(index))
 
 
@@ -119,16 +106,14 @@ class Bidding(_OfCalls):
         """How many are complete: the number of the first that is not, the empty one."""
         self.size = 4 * self.complete + 1
 
-    def _tables(self, item: "Auction") -> "Continuations":
+    def _tables(self, item: Auction) -> Continuations:
         return self._complete if item.is_complete else self._unfinished
 
-    def _index(self, item: "Auction") -> int:
+    def _index(self, item: Auction) -> int:
         number = sum(self.summands(item))
         return number if item.is_complete else self.complete + number
 
-    def _item(self, index: int) -> "Auction":
-        from ....board.auction import Auction
-
+    def _item(self, index: int) -> Auction:
         if index < self.complete:
             return Auction(self._complete.item(index))
         return Auction(self._unfinished.item(index - self.complete))

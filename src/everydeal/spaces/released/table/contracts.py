@@ -7,18 +7,14 @@ Number 0 is the board that is passed out.  With the bid 0 (1C) ... 34 (7NT), dou
     result   = 1 + (contract - 1) * 14 + tricks               5,881 = 1 + 35 * 3 * 4 * 14
 """
 
-from typing import TYPE_CHECKING
-
+from ....board.contract import PASSED_OUT, Contract
+from ....board.result import Result
 from ...base import Space
-
-if TYPE_CHECKING:
-    from ....board.contract import Contract
-    from ....board.result import Result
 
 _BIDS, _DOUBLINGS, _SEATS, _TRICKS = 7 * 5, 3, 4, 14
 
 
-class Contracts(Space["Contract"]):
+class Contracts(Space[Contract]):
     """The contracts with their declarers, and `PASSED_OUT`."""
 
     member_kind = "contracts, each with its declarer"
@@ -28,9 +24,7 @@ class Contracts(Space["Contract"]):
     def __init__(self, name: str) -> None:
         self.name = name
 
-    def _index(self, item: "Contract") -> int:
-        from ....board.contract import Contract
-
+    def _index(self, item: Contract) -> int:
         if not isinstance(item, Contract):
             raise TypeError(f"this space numbers contracts, not {type(item).__name__} ({item!r})")
         if item.bid is None:
@@ -39,24 +33,20 @@ class Contracts(Space["Contract"]):
             raise ValueError(f"{item} does not say who declares: write {item} N, for example")
         return 1 + (item.bid * _DOUBLINGS + item.doubled) * _SEATS + item.declarer
 
-    def _item(self, index: int) -> "Contract":
-        from ....board.contract import PASSED_OUT, Contract
-
+    def _item(self, index: int) -> Contract:
         if index == 0:
             return PASSED_OUT
         rest, declarer = divmod(index - 1, _SEATS)
         return Contract(*divmod(rest, _DOUBLINGS), declarer)
 
-    def format_item(self, item: "Contract") -> str:
+    def format_item(self, item: Contract) -> str:
         return str(item)
 
-    def parse_item(self, text: str) -> "Contract":
-        from ....board.contract import Contract
-
+    def parse_item(self, text: str) -> Contract:
         return Contract.parse(text)
 
 
-class Results(Space["Result"]):
+class Results(Space[Result]):
     """The contracts with the tricks taken."""
 
     member_kind = "results: contracts and tricks"
@@ -67,26 +57,20 @@ class Results(Space["Result"]):
         self.name = name
         self._contracts = Contracts(name)
 
-    def _index(self, item: "Result") -> int:
-        from ....board.result import Result
-
+    def _index(self, item: Result) -> int:
         if not isinstance(item, Result):
             raise TypeError(f"this space numbers results, not {type(item).__name__} ({item!r})")
         contract = self._contracts.index(item.contract)
         return 0 if item.tricks is None else 1 + (contract - 1) * _TRICKS + item.tricks
 
-    def _item(self, index: int) -> "Result":
-        from ....board.result import Result
-
+    def _item(self, index: int) -> Result:
         if index == 0:
             return Result(self._contracts[0])
         contract, tricks = divmod(index - 1, _TRICKS)
         return Result(self._contracts[contract + 1], tricks)
 
-    def format_item(self, item: "Result") -> str:
+    def format_item(self, item: Result) -> str:
         return str(item)
 
-    def parse_item(self, text: str) -> "Result":
-        from ....board.result import Result
-
+    def parse_item(self, text: str) -> Result:
         return Result.parse(text)

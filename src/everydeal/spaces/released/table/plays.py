@@ -9,15 +9,12 @@ For storing plays `board.play_number` is as good, and has no limit; this is for 
 """
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
+from ....board.play import Play, winning_place
 from ....cards import SEATS, SUIT, Card, Mask, Seat, parse_card, to_seat
 from ....deal import Deal
 from ....strains import STRAINS, Strain, to_strain
 from ...base import Space
-
-if TYPE_CHECKING:
-    from ....board.play import Play
 
 PREFIX = "plays/"
 """How the names of these spaces begin: ``plays/NT/W/N:A... K... Q... J...``."""
@@ -30,7 +27,7 @@ _Position = tuple[_Hands, Seat, _Trick]
 """The hands, who is to play, and the cards on the table."""
 
 
-class Plays(Space["Play"]):
+class Plays(Space[Play]):
     """The lawful plays of *ending* to its end, with trumps *strain* (S H D C NT = 0..4), led to by *leader*.
 
     >>> ending = Deal.from_pbn("N:.A2.. .K3.. .Q4.. .J5..")
@@ -45,8 +42,6 @@ class Plays(Space["Play"]):
     member_kind = "lawful plays of an ending, to its last card"
 
     def __init__(self, ending: Deal, strain: Strain | str, leader: Seat | str) -> None:
-        from ....board.play import winning_place
-
         cards = ending.hand_sizes[0]
         if set(ending.hand_sizes) != {cards} or not cards:
             held = " ".join(map(str, ending.hand_sizes))
@@ -62,9 +57,7 @@ class Plays(Space["Play"]):
         self._counts: dict[tuple[_Hands, Seat], int] = {}
         self.size = self._ways(ending.hands, self.leader, ())
 
-    def _index(self, item: "Play") -> int:
-        from ....board.play import Play
-
+    def _index(self, item: Play) -> int:
         if not isinstance(item, Play):
             raise TypeError(f"this space numbers plays, not {type(item).__name__} ({item!r})")
         if (item.deal, item.strain, item.leader) != (self.ending, self.strain, self.leader):
@@ -75,7 +68,7 @@ class Plays(Space["Play"]):
             raise ValueError(f"the play is not complete: {len(item)} cards of {4 * self.ending.hand_sizes[0]}: {item}")
         return sum(before for _, before in self.summands(item))
 
-    def summands(self, play: "Play") -> "Iterator[tuple[tuple[tuple[Card, int], ...], int]]":
+    def summands(self, play: Play) -> "Iterator[tuple[tuple[tuple[Card, int], ...], int]]":
         """For each card of a lawful play: the smaller cards that might have been played in its place, each with how
         many plays begin so, and the sum of these; all together they are the play's number.
 
@@ -90,7 +83,7 @@ class Plays(Space["Play"]):
             yield smaller, sum(ways for _, ways in smaller)
             at = moves[card]
 
-    def _item(self, index: int) -> "Play":
+    def _item(self, index: int) -> Play:
         at: _Position = (self.ending.hands, self.leader, _NOTHING)
         cards = []
         while any(at[0]):
@@ -114,9 +107,7 @@ class Plays(Space["Play"]):
             for rest in self._all(*after):
                 yield [card, *rest]
 
-    def _play(self, cards: list[Card]) -> "Play":
-        from ....board.play import Play
-
+    def _play(self, cards: list[Card]) -> Play:
         return Play(self.ending, self.strain, self.leader, tuple(cards))
 
     def _ways(self, hands: _Hands, turn: Seat, trick: _Trick) -> int:
@@ -147,10 +138,10 @@ class Plays(Space["Play"]):
                 winner = (following + self._winning_place((*trick, card), self.strain)) % 4
                 yield card, (left, winner, _NOTHING)
 
-    def format_item(self, item: "Play") -> str:
+    def format_item(self, item: Play) -> str:
         return str(item)
 
-    def parse_item(self, text: str) -> "Play":
+    def parse_item(self, text: str) -> Play:
         return self._play([parse_card(word) for word in text.replace(",", " ").split()])
 
     def __eq__(self, other: object) -> bool:
