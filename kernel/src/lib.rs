@@ -14,7 +14,7 @@
 //! other: a subject's own files are below `arch`, which uses them to test what it offers, and its `mod.rs`, which chooses
 //! with `arch`, is above.  `tests/kernel/test_kernel_rooms.py` holds us to that.
 //!
-//! To add a subject: a safe module in its room (slices in, slices out, `Result<_, Refusal>`), one file `ffi/subject.rs`
+//! To add a subject: a safe module in its room (slices in, slices out, `Result<_, RowError>`), one file `ffi/subject.rs`
 //! with its exports, and one file `src/everydeal/_native/subject.py` with their ctypes signatures.  To add a processor: a
 //! folder in `arch` with its `Lanes`, and whatever else of `arch::ways` it does in a way of its own.
 

@@ -1,6 +1,7 @@
 //! The table golden/deals.tsv, both ways and as text, on every code path that this processor has.
 
-use everydeal_kernel::arch::path::{self, Path};
+use everydeal_kernel::arch::dispatch;
+use everydeal_kernel::arch::platform::Platform;
 use everydeal_kernel::layouts::one::{hands_of_owners, hands_of_packed, owners_of_hands, packed_of_hands};
 use everydeal_kernel::numbering::table::{Members, Numbering};
 use everydeal_kernel::texts::deals as text;
@@ -61,8 +62,8 @@ fn check(numbering: &Numbering, rows: &[(String, String)]) {
 #[test]
 fn the_golden_deals() {
     let table = table();
-    for path in [Path::Portable, Path::Avx2, Path::Avx512] {
-        path::limit(path);
+    for path in [Platform::Portable, Platform::Avx2, Platform::Avx512] {
+        dispatch::limit(path);
         let mut known = 0;
         for (name, rows) in &table {
             let of_deals = |of: &&Numbering| matches!(of.members, Members::Packed | Members::Owners);

@@ -1,11 +1,12 @@
 //! Every code path that this processor has, chosen by name: the same answers, and the same refusals of the same rows.
 
-use everydeal_kernel::arch::path::{self, Path};
-use everydeal_kernel::base::refusal::Outcome;
+use everydeal_kernel::arch::dispatch;
+use everydeal_kernel::arch::platform::Platform;
+use everydeal_kernel::base::refusal::RowResult;
 use everydeal_kernel::random::{Stream, fill};
 use everydeal_kernel::texts::deals::{self as text, FULL_LINE};
 
-const PATHS: [Path; 3] = [Path::Portable, Path::Avx2, Path::Avx512];
+const PATHS: [Platform; 3] = [Platform::Portable, Platform::Avx2, Platform::Avx512];
 /// So many rows are two threads' work.
 const ROWS: usize = 9000;
 
@@ -34,10 +35,10 @@ fn shuffled(random: &mut Random) -> [u64; 4] {
 }
 
 /// On each path and with one thread and two, what `work` makes of fresh memory; all must be equal.
-fn on_each_path<T: PartialEq + std::fmt::Debug>(work: impl Fn(usize) -> (Outcome, T)) -> (Outcome, T) {
-    let mut found: Option<(Outcome, T)> = None;
+fn on_each_path<T: PartialEq + std::fmt::Debug>(work: impl Fn(usize) -> (RowResult, T)) -> (RowResult, T) {
+    let mut found: Option<(RowResult, T)> = None;
     for path in PATHS {
-        path::limit(path);
+        dispatch::limit(path);
         for threads in [1, 2] {
             let (outcome, made) = work(threads);
             let first = found.get_or_insert_with(|| work(1));
@@ -45,7 +46,7 @@ fn on_each_path<T: PartialEq + std::fmt::Debug>(work: impl Fn(usize) -> (Outcome
             assert!(outcome.is_err() || made == first.1, "{path:?}, {threads} threads");
         }
     }
-    path::limit(Path::Avx512);
+    dispatch::limit(Platform::Avx512);
     found.unwrap()
 }
 

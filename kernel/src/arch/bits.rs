@@ -1,59 +1,48 @@
 //! Gathering and scattering the bits under a mask: by shifts here, by instructions where a processor has them.
+//!
+//! A bit under the mask has to go down as far as there are zeros of the mask below it.  Step s moves, by 2^s, the bits
+//! whose distance has the bit s; `moves` finds these by the parities of the zeros below.  (Guy Steele's method, in
+//! Warren, *Hacker's Delight*, section 7-4.)
 
 use crate::layouts::one;
 
-const EVEN: u64 = 0x5555_5555_5555_5555;
-
-/// A way to move bits.
+/// A way to move bits: by shifts, if nothing else is said.
 pub trait Bits: Copy {
     /// The bits of `x` under `mask`, close together.
-    fn extract(self, x: u64, mask: u64) -> u64;
+    #[inline(always)]
+    fn extract(self, x: u64, mask: u64) -> u64 {
+        let [x] = extract_lanes([x], [mask]);
+        x
+    }
     /// The low bits of `x`, one under each bit of `mask`: the inverse.
-    fn deposit(self, x: u64, mask: u64) -> u64;
+    #[inline(always)]
+    fn deposit(self, mut x: u64, mask: u64) -> u64 {
+        let moves = moves([mask]);
+        for step in (0..6).rev() {
+            let [moved] = moves[step];
+            x = (x & !moved) | (x << (1 << step)) & moved;
+        }
+        mask & x
+    }
 
     /// `extract` of two.
     #[inline(always)]
     fn extract_two(self, x: [u64; 2], masks: [u64; 2]) -> [u64; 2] {
-        [self.extract(x[0], masks[0]), self.extract(x[1], masks[1])]
+        extract_lanes(x, masks)
     }
 
     /// The lower and the upper bits of the 2-bit codes in `codes`.
     #[inline(always)]
     fn planes(self, codes: u128) -> (u64, u64) {
-        let (a, b) = (codes as u64, (codes >> 64) as u64);
-        let plane = |mask| self.extract(a, mask) | self.extract(b, mask) << 32;
-        (plane(EVEN), plane(!EVEN))
+        one::planes(codes)
     }
 
     /// The inverse of `planes`.
     #[inline(always)]
     fn join_planes(self, low: u64, high: u64) -> u128 {
-        let half = |low, high| self.deposit(low, EVEN) | self.deposit(high, !EVEN);
-        u128::from(half(low, high)) | u128::from(half(low >> 32, high >> 32)) << 64
+        one::from_planes(low, high)
     }
 }
-
-/// Something to do with any way to move bits.
-pub trait BitWork {
-    /// What comes of it.
-    type Result;
-    /// Do it.
-    fn run<B: Bits>(self, bits: B) -> Self::Result;
-}
-
-/// Do `work` by `Shifts`; not inlined, as the compiler makes more of it by itself.
-#[inline(never)]
-pub fn by_shifts<W: BitWork>(work: W) -> W::Result {
-    work.run(Shifts)
-}
-
-/// By shifts, for any processor.
-///
-/// A bit under the mask has to go down as far as there are zeros of the mask below it.  Step s moves, by 2^s, the bits
-/// whose distance has the bit s; `moves` finds these by the parities of the zeros below.  (Guy Steele's method, in
-/// Warren, *Hacker's Delight*, section 7-4.)
-#[derive(Clone, Copy)]
-pub struct Shifts;
 
 /// For L masks side by side the bits that each step moves, where they are before it.
 ///
@@ -98,43 +87,15 @@ fn extract_lanes<const L: usize>(mut x: [u64; L], masks: [u64; L]) -> [u64; L] {
     x
 }
 
-impl Bits for Shifts {
-    #[inline(always)]
-    fn extract(self, x: u64, mask: u64) -> u64 {
-        let [x] = extract_lanes([x], [mask]);
-        x
-    }
-
-    #[inline(always)]
-    fn extract_two(self, x: [u64; 2], masks: [u64; 2]) -> [u64; 2] {
-        extract_lanes(x, masks)
-    }
-
-    #[inline(always)]
-    fn deposit(self, mut x: u64, mask: u64) -> u64 {
-        let moves = moves([mask]);
-        for step in (0..6).rev() {
-            let [moved] = moves[step];
-            x = (x & !moved) | (x << (1 << step)) & moved;
-        }
-        mask & x
-    }
-
-    #[inline(always)]
-    fn planes(self, codes: u128) -> (u64, u64) {
-        one::planes(codes)
-    }
-
-    #[inline(always)]
-    fn join_planes(self, low: u64, high: u64) -> u128 {
-        one::from_planes(low, high)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::arch::plain::Portable;
+    use crate::arch::platform::Platform;
+    use crate::arch::work::{Instructions, Work};
     use crate::random::samples::bytes;
+
+    const EVEN: u64 = 0x5555_5555_5555_5555;
 
     fn words(count: usize) -> Vec<u64> {
         bytes(8 * count).as_chunks().0.iter().map(|word| u64::from_le_bytes(*word)).collect()
@@ -144,6 +105,16 @@ mod tests {
     fn extracted(x: u64, mask: u64) -> u64 {
         let under = (0..64).filter(|bit| mask >> bit & 1 == 1);
         under.enumerate().map(|(place, bit)| (x >> bit & 1) << place).sum()
+    }
+
+    struct Check;
+
+    impl Work for Check {
+        type Result = ();
+
+        fn run<I: Instructions>(self, bits: I) {
+            check(bits);
+        }
     }
 
     fn check(bits: impl Bits) {
@@ -165,10 +136,7 @@ mod tests {
 
     #[test]
     fn all_ways_agree_with_bit_by_bit() {
-        check(Shifts);
-        #[cfg(all(target_arch = "x86_64", not(everydeal_plain)))]
-        if let Some(bits) = crate::arch::x86_64::granted::avx2() {
-            check(bits);
-        }
+        check(Portable);
+        Platform::all().for_each(|platform| platform.run(Check));
     }
 }

@@ -26,24 +26,24 @@ pub enum Status {
 
 /// A status and the first row it applies to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Refusal {
+pub struct RowError {
     /// The reason.
     pub status: Status,
     /// The first bad row (0 where rows make no sense).
     pub row: usize,
 }
 
-impl Refusal {
+impl RowError {
     /// A refusal of one row.
     pub fn new(status: Status, row: usize) -> Self {
-        Refusal { status, row }
+        RowError { status, row }
     }
 
     /// The same refusal, of a row that is `rows` further down.
     pub fn after(self, rows: usize) -> Self {
-        Refusal { row: self.row + rows, ..self }
+        RowError { row: self.row + rows, ..self }
     }
 }
 
 /// What every bulk function returns.
-pub type Outcome = Result<(), Refusal>;
+pub type RowResult = Result<(), RowError>;

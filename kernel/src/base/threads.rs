@@ -3,7 +3,7 @@
 //! The calling thread always works too, so nothing fails where no thread can be started (a limit of the system, or an
 //! environment without threads): it does all of it alone.
 
-use crate::base::refusal::{Outcome, Refusal};
+use crate::base::refusal::{RowError, RowResult};
 use std::panic::resume_unwind;
 use std::sync::{Mutex, PoisonError};
 use std::thread::{self, Builder};
@@ -25,9 +25,9 @@ pub fn map_rows<F>(
     output_width: usize,
     threads: usize,
     work: F,
-) -> Outcome
+) -> RowResult
 where
-    F: Fn(usize, &[u8], &mut [u8]) -> Outcome + Sync,
+    F: Fn(usize, &[u8], &mut [u8]) -> RowResult + Sync,
 {
     let rows = output.len() / output_width;
     debug_assert_eq!(rows * output_width, output.len());
@@ -52,11 +52,11 @@ where
 
 /// Do all `jobs`, each a first row and its part, on as many threads if so many can be started; the first refusal in row
 /// order, if there is one.  A refusal of `work` counts its row from the first row of its part.
-pub fn run_parts<P: Send>(jobs: Vec<(usize, P)>, work: impl Fn(usize, P) -> Outcome + Sync) -> Outcome {
+pub fn run_parts<P: Send>(jobs: Vec<(usize, P)>, work: impl Fn(usize, P) -> RowResult + Sync) -> RowResult {
     let others = jobs.len().saturating_sub(1);
     let jobs = Mutex::new(jobs.into_iter());
     let next = || jobs.lock().unwrap_or_else(PoisonError::into_inner).next();
-    let refused: Mutex<Option<Refusal>> = Mutex::new(None);
+    let refused: Mutex<Option<RowError>> = Mutex::new(None);
     let worker = || {
         while let Some((first, part)) = next() {
             if let Err(refusal) = work(first, part) {
@@ -103,13 +103,13 @@ mod tests {
     use super::*;
     use crate::base::refusal::Status;
 
-    fn copy(threads: usize, rows: usize, bad: &[usize]) -> (Outcome, Vec<u8>) {
+    fn copy(threads: usize, rows: usize, bad: &[usize]) -> (RowResult, Vec<u8>) {
         let input: Vec<u8> = (0..3 * rows).map(|i| (i % 251) as u8).collect();
         let mut output = vec![0; 3 * rows];
         let outcome = map_rows(&input, 3, &mut output, 3, threads, |first, from, to| {
             to.copy_from_slice(from);
             match bad.iter().find(|&&row| (first..first + from.len() / 3).contains(&row)) {
-                Some(row) => Err(Refusal::new(Status::NotInSpace, row - first)),
+                Some(row) => Err(RowError::new(Status::NotInSpace, row - first)),
                 None => Ok(()),
             }
         });
@@ -130,7 +130,7 @@ mod tests {
     fn the_first_bad_row_is_reported() {
         for threads in [1, 2, 5] {
             let refusal = copy(threads, 20_000, &[7001, 15_000]).0.unwrap_err();
-            assert_eq!(refusal, Refusal::new(Status::NotInSpace, 7001));
+            assert_eq!(refusal, RowError::new(Status::NotInSpace, 7001));
         }
     }
 

@@ -1,9 +1,8 @@
 //! Exports of `baseline`, in the library that bench/ builds for itself and in no other.
 
 use super::{BAD_ARGUMENT, guarded, input, length, output};
-use crate::arch::Processor;
-use crate::arch::bits::{BitWork, Bits};
-use crate::arch::ways::Ways;
+use crate::arch::platform::Platform;
+use crate::arch::work::{Instructions, Work};
 use crate::base::numbers;
 use crate::numbering::arrangements::needs;
 use crate::numbering::baseline;
@@ -45,7 +44,7 @@ pub unsafe extern "C" fn everydeal_baseline(code: u32, source: *const u8, target
 
 /// Andrews' indices by `andrews_rank_by_bits`, with the instructions that help.
 fn by_bits(deals: &[[u8; 13]], numbers: &mut [[u8; 12]]) {
-    Processor::now().with_bits(ByBits { deals, numbers });
+    Platform::now().run(ByBits { deals, numbers });
 }
 
 struct ByBits<'a> {
@@ -53,11 +52,11 @@ struct ByBits<'a> {
     numbers: &'a mut [[u8; 12]],
 }
 
-impl BitWork for ByBits<'_> {
+impl Work for ByBits<'_> {
     type Result = ();
 
     #[inline(always)]
-    fn run<B: Bits>(self, bits: B) {
+    fn run<I: Instructions>(self, bits: I) {
         for (deal, number) in self.deals.iter().zip(self.numbers) {
             numbers::store(baseline::andrews_rank_by_bits(bits, deal), number);
         }

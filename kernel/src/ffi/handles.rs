@@ -2,7 +2,7 @@
 //! handle, so that what can be asked of it, and giving it back, is there once.
 
 use super::{BAD_ARGUMENT, guarded, input, length, output};
-use crate::base::refusal::{Outcome, Refusal, Status};
+use crate::base::refusal::{RowError, RowResult, Status};
 use crate::numbering::completions::{self, Template};
 use crate::numbering::sets::diagram::Ends;
 use crate::numbering::sets::machines::{MinimalAutomaton, adding, product, sums};
@@ -25,7 +25,7 @@ impl Handle {
     ///
     /// # Safety
     /// `place` must be writable.
-    pub(super) unsafe fn hand_over(self, place: *mut *mut Handle) -> Outcome {
+    pub(super) unsafe fn hand_over(self, place: *mut *mut Handle) -> RowResult {
         // SAFETY: one pointer, as "# Safety" asks; `output` has checked the place.
         let place = unsafe { output(place, 1)? };
         place[0] = Box::into_raw(Box::new(self));
@@ -36,7 +36,7 @@ impl Handle {
     ///
     /// # Safety
     /// `handle` must be null or come from `hand_over`, and not be freed before the result is used for the last time.
-    pub(super) unsafe fn borrow<'a>(handle: *const Handle) -> Result<&'a Handle, Refusal> {
+    pub(super) unsafe fn borrow<'a>(handle: *const Handle) -> Result<&'a Handle, RowError> {
         // SAFETY: null, or a box that "# Safety" says is still there; nobody has a `&mut` to it, as no function makes one.
         unsafe { handle.as_ref() }.ok_or(BAD_ARGUMENT)
     }
@@ -157,7 +157,7 @@ pub unsafe extern "C" fn everydeal_unrank_in(
 }
 
 /// Bytes of a deal.
-fn row_of(held: &Handle) -> Result<usize, Refusal> {
+fn row_of(held: &Handle) -> Result<usize, RowError> {
     match held {
         Handle::Set(_) => Ok(CARDS),
         Handle::Completions(_) => Ok(13),
@@ -175,7 +175,7 @@ pub unsafe extern "C" fn everydeal_check(handle: *const Handle, owners: *const u
         // SAFETY: a live handle and 52 bytes, as "# Safety" asks; null pointers are refused.
         let (held, owners) = unsafe { (Handle::borrow(handle)?, input(owners, CARDS)?) };
         let Handle::Set(set) = held else { return Err(BAD_ARGUMENT) };
-        set.settled_at(owners).map_or(Ok(()), |place| Err(Refusal::new(Status::NotInSpace, place)))
+        set.settled_at(owners).map_or(Ok(()), |place| Err(RowError::new(Status::NotInSpace, place)))
     })
 }
 

@@ -16,7 +16,7 @@ pub unsafe extern "C" fn everydeal_load_positions(
     places: usize,
 ) -> i64 {
     guarded(|| {
-        // SAFETY: the caller's promise: that many elements can be read.
+        // SAFETY: both lengths are those that "# Safety" asks for; `input` has checked the pointers.
         let (leads, sizes) = unsafe { (input(leads, entries)?, input(sizes, length(places, 16)?)?) };
         blocks::load(leads, sizes.as_chunks().0.iter().map(|size| u128::from_le_bytes(*size)))
     })

@@ -20,10 +20,9 @@ pub unsafe extern "C" fn everydeal_random_numbers(
     threads: usize,
 ) -> i64 {
     guarded(|| {
-        // SAFETY: the caller's promise: the key and the size can be read.
-        let (key, size) = unsafe { (input(key, 32)?, input(size, 16)?) };
-        // SAFETY: the caller's promise: that many elements of `numbers` can be written, by nobody else.
-        let numbers = unsafe { output(numbers, length(rows, width)?)? };
+        // SAFETY: all three lengths are those that "# Safety" asks for; `input` and `output` have checked the pointers.
+        let (key, size, numbers) =
+            unsafe { (input(key, 32)?, input(size, 16)?, output(numbers, length(rows, width)?)?) };
         let start = u128::from(start_high) << 64 | u128::from(start_low);
         let size = u128::from_le_bytes(size.try_into().expect("16 bytes"));
         fill(&Stream::new(key.try_into().expect("32 bytes"), size), start, numbers, width, threads)

@@ -1,12 +1,12 @@
 //! Exports of `table` and `single`: members to numbers and back, many or one, in the numbering with a code; and of `layouts`.
 
 use super::{BAD_ARGUMENT, guarded, input, length, output};
-use crate::base::refusal::Refusal;
+use crate::base::refusal::RowError;
 use crate::layouts::{self, Layout};
 use crate::numbering::single;
 use crate::numbering::table::{NUMBERINGS, Numbering};
 
-fn numbering(code: u32) -> Result<&'static Numbering, Refusal> {
+fn numbering(code: u32) -> Result<&'static Numbering, RowError> {
     NUMBERINGS.get(code as usize).ok_or(BAD_ARGUMENT)
 }
 

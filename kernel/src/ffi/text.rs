@@ -1,7 +1,7 @@
 //! Exports of `text` and `notation`.
 
 use super::{BAD_ARGUMENT, guarded, input, length, output};
-use crate::base::refusal::Refusal;
+use crate::base::refusal::RowError;
 use crate::texts::deals;
 use crate::texts::numbers;
 
@@ -18,10 +18,8 @@ pub unsafe extern "C" fn everydeal_format_pbn(
     threads: usize,
 ) -> i64 {
     guarded(|| {
-        // SAFETY: the caller's promise: that many elements of `hands` can be read.
-        let hands = unsafe { input(hands, length(rows, 4)?)? }.as_chunks().0;
-        // SAFETY: the caller's promise: that many elements of `lines` can be written, by nobody else.
-        let lines = unsafe { output(lines, size)? };
+        // SAFETY: both lengths are those that "# Safety" asks for; `input` and `output` have checked the pointers.
+        let (hands, lines) = unsafe { (input(hands, length(rows, 4)?)?.as_chunks().0, output(lines, size)?) };
         let full = size == length(rows, deals::FULL_LINE)?;
         if full && deals::format_full(hands, lines, threads).is_ok() {
             return Ok(());
@@ -43,10 +41,8 @@ pub unsafe extern "C" fn everydeal_parse_pbn(
     threads: usize,
 ) -> i64 {
     guarded(|| {
-        // SAFETY: the caller's promise: that many elements of `lines` can be read.
-        let lines = unsafe { input(lines, size)? };
-        // SAFETY: the caller's promise: that many elements of `hands` can be written, by nobody else.
-        let hands = unsafe { output(hands, length(rows, 4)?)? }.as_chunks_mut().0;
+        // SAFETY: both lengths are those that "# Safety" asks for; `input` and `output` have checked the pointers.
+        let (lines, hands) = unsafe { (input(lines, size)?, output(hands, length(rows, 4)?)?.as_chunks_mut().0) };
         deals::parse(lines, hands, threads)
     })
 }
@@ -58,10 +54,8 @@ pub unsafe extern "C" fn everydeal_parse_pbn(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn everydeal_count_lines(lines: *const u8, size: usize, count: *mut u64) -> i64 {
     guarded(|| {
-        // SAFETY: the caller's promise: that many elements of `lines` can be read.
-        let lines = unsafe { input(lines, size)? };
-        // SAFETY: the caller's promise: that many elements of `count` can be written, by nobody else.
-        let count = unsafe { output(count, 1)? };
+        // SAFETY: both lengths are those that "# Safety" asks for; `input` and `output` have checked the pointers.
+        let (lines, count) = unsafe { (input(lines, size)?, output(count, 1)?) };
         count[0] = deals::count_lines(lines) as u64;
         Ok(())
     })
@@ -84,12 +78,9 @@ pub unsafe extern "C" fn everydeal_format_numbers(
 ) -> i64 {
     guarded(|| {
         check_width(width)?;
-        // SAFETY: the caller's promise: that many elements of `numbers` can be read.
-        let numbers = unsafe { input(numbers, length(rows, width)?)? };
-        // SAFETY: the caller's promise: that many elements of `lines` can be written, by nobody else.
-        let lines = unsafe { output(lines, size)? };
-        // SAFETY: the caller's promise: that many elements of `used` can be written, by nobody else.
-        let used = unsafe { output(used, 1)? };
+        // SAFETY: all lengths are those that "# Safety" asks for; `input` and `output` have checked the pointers.
+        let (numbers, lines, used) =
+            unsafe { (input(numbers, length(rows, width)?)?, output(lines, size)?, output(used, 1)?) };
         used[0] = if base64 == 0 {
             numbers::format_decimal(numbers, width, lines)? as u64
         } else {
@@ -116,10 +107,8 @@ pub unsafe extern "C" fn everydeal_parse_numbers(
 ) -> i64 {
     guarded(|| {
         check_width(width)?;
-        // SAFETY: the caller's promise: that many elements of `lines` can be read.
-        let lines = unsafe { input(lines, size)? };
-        // SAFETY: the caller's promise: that many elements of `numbers` can be written, by nobody else.
-        let numbers = unsafe { output(numbers, length(rows, width)?)? };
+        // SAFETY: both lengths are those that "# Safety" asks for; `input` and `output` have checked the pointers.
+        let (lines, numbers) = unsafe { (input(lines, size)?, output(numbers, length(rows, width)?)?) };
         if base64 == 0 {
             numbers::parse_decimal(lines, numbers, width)
         } else {
@@ -128,6 +117,6 @@ pub unsafe extern "C" fn everydeal_parse_numbers(
     })
 }
 
-fn check_width(width: usize) -> Result<(), Refusal> {
+fn check_width(width: usize) -> Result<(), RowError> {
     if (1..=16).contains(&width) { Ok(()) } else { Err(BAD_ARGUMENT) }
 }

@@ -5,11 +5,12 @@
 pub mod one;
 pub mod plain;
 
-use crate::arch::Processor;
-use crate::arch::ways::Ways;
-use crate::base::refusal::{Outcome, Refusal, Status};
+use crate::arch::platform::Platform;
+use crate::arch::work::{Backend, Instructions, Work};
+use crate::base::refusal::{RowError, RowResult, Status};
 use crate::base::threads::map_rows;
-use plain::Hands;
+use one::{load_packed, store_packed};
+use plain::{Hands, check_deck, from_bytes, to_bytes};
 
 /// A way to keep a layout.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,7 +38,7 @@ impl Layout {
 }
 
 /// Layouts from one way to keep them to another, on several threads; `BadArgument` if neither is hands, or both are.
-pub fn convert(from: Layout, source: &[u8], to: Layout, target: &mut [u8], threads: usize) -> Outcome {
+pub fn convert(from: Layout, source: &[u8], to: Layout, target: &mut [u8], threads: usize) -> RowResult {
     let work = |_: usize, source: &[u8], target: &mut [u8]| match (from, to) {
         (Layout::Packed, Layout::Hands) => {
             packed_to_hands(source.as_chunks().0, target.as_chunks_mut().0);
@@ -46,45 +47,74 @@ pub fn convert(from: Layout, source: &[u8], to: Layout, target: &mut [u8], threa
         (Layout::Hands, Layout::Packed) => hands_to_packed(source.as_chunks().0, target.as_chunks_mut().0),
         (Layout::Owners, Layout::Hands) => owners_to_hands(source.as_chunks().0, target.as_chunks_mut().0),
         (Layout::Hands, Layout::Owners) => hands_to_owners(source.as_chunks().0, target.as_chunks_mut().0),
-        _ => Err(Refusal::new(Status::BadArgument, 0)),
+        _ => Err(RowError::new(Status::BadArgument, 0)),
     };
     map_rows(source, from.bytes(), target, to.bytes(), threads, work)
 }
 
 /// The hands of packed deals.
 fn packed_to_hands(packed: &[[u8; 13]], hands: &mut [Hands]) {
-    if Processor::now().packed_to_hands(packed, hands).is_none() {
-        plain::packed_to_hands(packed, hands);
-    }
+    Platform::now().run(PackedToHands { packed, hands });
 }
 
 /// The packed deals of hands; `NotInSpace` if they do not make up the deck.
-fn hands_to_packed(hands: &[Hands], packed: &mut [[u8; 13]]) -> Outcome {
-    match Processor::now().hands_to_packed(hands, packed) {
-        Some(outcome) => outcome,
-        None => plain::hands_to_packed(hands, packed),
-    }
+fn hands_to_packed(hands: &[Hands], packed: &mut [[u8; 13]]) -> RowResult {
+    Platform::now().run(HandsToPacked { hands, packed })
 }
 
 /// The hands of owners; `BadOwner` if one is above 4.
-fn owners_to_hands(owners: &[[u8; 52]], hands: &mut [Hands]) -> Outcome {
-    match Processor::now().owners_to_hands(owners, hands) {
+fn owners_to_hands(owners: &[[u8; 52]], hands: &mut [Hands]) -> RowResult {
+    match Platform::now().backend().owners_to_hands(owners, hands) {
         Some(outcome) => outcome,
         None => plain::owners_to_hands(owners, hands),
     }
 }
 
 /// The owners of hands.
-fn hands_to_owners(hands: &[Hands], owners: &mut [[u8; 52]]) -> Outcome {
-    match Processor::now().hands_to_owners(hands, owners) {
+fn hands_to_owners(hands: &[Hands], owners: &mut [[u8; 52]]) -> RowResult {
+    match Platform::now().backend().hands_to_owners(hands, owners) {
         Some(outcome) => outcome,
         None => plain::hands_to_owners(hands, owners),
     }
 }
 
+struct PackedToHands<'a> {
+    packed: &'a [[u8; 13]],
+    hands: &'a mut [Hands],
+}
+
+impl Work for PackedToHands<'_> {
+    type Result = ();
+
+    #[inline(always)]
+    fn run<I: Instructions>(self, bits: I) {
+        for (packed, hands) in self.packed.iter().zip(self.hands) {
+            *hands = to_bytes(one::hands_of_planes(bits.planes(load_packed(packed))));
+        }
+    }
+}
+
+struct HandsToPacked<'a> {
+    hands: &'a [Hands],
+    packed: &'a mut [[u8; 13]],
+}
+
+impl Work for HandsToPacked<'_> {
+    type Result = RowResult;
+
+    #[inline(always)]
+    fn run<I: Instructions>(self, bits: I) -> RowResult {
+        for (row, (hands, packed)) in self.hands.iter().zip(self.packed).enumerate() {
+            let [north, east, south, west] = from_bytes(hands);
+            check_deck([north, east, south, west]).map_err(|refusal| refusal.after(row))?;
+            store_packed(bits.join_planes(east | west, south | west), packed);
+        }
+        Ok(())
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::plain::{from_bytes, to_bytes};
     use super::*;
     use crate::random::samples::bytes;
 
@@ -92,9 +122,9 @@ mod tests {
     fn both<A: Clone, B: Clone + PartialEq + std::fmt::Debug>(
         from: &[A],
         empty: B,
-        quick: impl Fn(&[A], &mut [B]) -> Outcome,
-        plain: impl Fn(&[A], &mut [B]) -> Outcome,
-    ) -> (Outcome, Vec<B>) {
+        quick: impl Fn(&[A], &mut [B]) -> RowResult,
+        plain: impl Fn(&[A], &mut [B]) -> RowResult,
+    ) -> (RowResult, Vec<B>) {
         let (mut to, mut expected) = (vec![empty.clone(); from.len()], vec![empty; from.len()]);
         let outcome = quick(from, &mut to);
         assert_eq!(outcome, plain(from, &mut expected));
@@ -110,10 +140,12 @@ mod tests {
             let mut hands = vec![[9; 32]; rows];
             let mut expected = hands.clone();
             packed_to_hands(packed, &mut hands);
-            plain::packed_to_hands(packed, &mut expected);
+            for (packed, hands) in packed.iter().zip(&mut expected) {
+                *hands = to_bytes(one::hands_of_packed(packed));
+            }
             assert_eq!(hands, expected);
-            let back = both(&hands, [0; 13], hands_to_packed, plain::hands_to_packed);
-            assert_eq!(back, (Ok(()), packed.to_vec()));
+            let mut back = vec![[0; 13]; rows];
+            assert_eq!((hands_to_packed(&hands, &mut back), back.as_slice()), (Ok(()), packed));
         }
     }
 
@@ -136,7 +168,7 @@ mod tests {
                 let mut owners = [[4; 52]; 5];
                 owners[3][card] = bad;
                 let (outcome, _) = both(&owners, [9; 32], owners_to_hands, plain::owners_to_hands);
-                assert_eq!(outcome, Err(Refusal::new(Status::BadOwner, 3)));
+                assert_eq!(outcome, Err(RowError::new(Status::BadOwner, 3)));
             }
         }
         for seat in 0..4 {
@@ -147,9 +179,9 @@ mod tests {
                 changed[seat] ^= 1 << bit;
                 hands[2] = to_bytes(changed);
                 let away = bit / 13 == seat;
-                let (outcome, _) = both(&hands, [0; 13], hands_to_packed, plain::hands_to_packed);
+                let outcome = hands_to_packed(&hands, &mut [[0; 13]; 5]);
                 let status = if away { Status::NotInSpace } else { Status::BadOwner };
-                assert_eq!(outcome, Err(Refusal::new(status, 2)));
+                assert_eq!(outcome, Err(RowError::new(status, 2)));
                 let (outcome, _) = both(&hands, [9; 52], hands_to_owners, plain::hands_to_owners);
                 assert_eq!(outcome.is_ok(), away);
             }

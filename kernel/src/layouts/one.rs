@@ -6,7 +6,7 @@
 //!
 //! A packed deal in *rank* order has card `13 s + r` at place `4 r + s`.
 
-use crate::base::refusal::{Refusal, Status};
+use crate::base::refusal::{RowError, Status};
 
 /// All 52 cards.
 pub const DECK: u64 = (1 << 52) - 1;
@@ -152,7 +152,12 @@ pub fn from_planes(low: u64, high: u64) -> u128 {
 /// The hands of a packed deal.
 #[inline(always)]
 pub fn hands_of_packed(row: &[u8; 13]) -> [u64; 4] {
-    let (low, high) = planes(load_packed(row));
+    hands_of_planes(planes(load_packed(row)))
+}
+
+/// The hands of a full deal whose owners have these lower and upper bits.
+#[inline(always)]
+pub fn hands_of_planes((low, high): (u64, u64)) -> [u64; 4] {
     [!(low | high) & DECK, low & !high, high & !low, low & high]
 }
 
@@ -172,7 +177,7 @@ fn low_bits(x: u64) -> u64 {
 
 /// The three bits of 52 owners; `BadOwner` if one is above 7.
 #[inline(always)]
-pub fn planes_of_owners(owners: &[u8; 52]) -> Result<[u64; 3], Refusal> {
+pub fn planes_of_owners(owners: &[u8; 52]) -> Result<[u64; 3], RowError> {
     let (mut p0, mut p1, mut p2, mut strange) = (0, 0, 0, 0);
     for i in 0..7 {
         let word = if i < 6 {
@@ -185,15 +190,15 @@ pub fn planes_of_owners(owners: &[u8; 52]) -> Result<[u64; 3], Refusal> {
         p2 |= low_bits(word >> 2) << (8 * i);
         strange |= word & !(7 * LOW);
     }
-    if strange == 0 { Ok([p0, p1, p2]) } else { Err(Refusal::new(Status::BadOwner, 0)) }
+    if strange == 0 { Ok([p0, p1, p2]) } else { Err(RowError::new(Status::BadOwner, 0)) }
 }
 
 /// The hands of 52 owners; `BadOwner` if one is above 4.
 #[inline(always)]
-pub fn hands_of_owners(owners: &[u8; 52]) -> Result<[u64; 4], Refusal> {
+pub fn hands_of_owners(owners: &[u8; 52]) -> Result<[u64; 4], RowError> {
     let [p0, p1, p2] = planes_of_owners(owners)?;
     if p2 & (p0 | p1) != 0 {
-        return Err(Refusal::new(Status::BadOwner, 0));
+        return Err(RowError::new(Status::BadOwner, 0));
     }
     Ok([!(p0 | p1 | p2) & DECK, p0 & !p1, p1 & !p0, p0 & p1])
 }
@@ -215,11 +220,11 @@ pub fn owners_of_hands(hands: [u64; 4]) -> [u8; 52] {
 
 /// Refuse hands with a bit that is no card, or a card in two hands.
 #[inline(always)]
-pub fn check_hands(hands: [u64; 4]) -> Result<(), Refusal> {
+pub fn check_hands(hands: [u64; 4]) -> Result<(), RowError> {
     let [north, east, south, west] = hands;
     let twice = north & east | (north | east) & south | (north | east | south) & west;
     if (north | east | south | west) & !DECK != 0 || twice != 0 {
-        return Err(Refusal::new(Status::BadOwner, 0));
+        return Err(RowError::new(Status::BadOwner, 0));
     }
     Ok(())
 }
@@ -267,7 +272,7 @@ mod tests {
     }
 
     #[test]
-    fn strangers_are_refused() {
+    fn invalid_owners_are_refused() {
         for bad in [5, 6, 7, 8, 255] {
             for card in 0..52 {
                 let mut owners = [4; 52];

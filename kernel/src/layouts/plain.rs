@@ -1,34 +1,18 @@
 //! Many layouts from one way to keep them to another, in plain code.
 
 use super::one::{self, DECK};
-use crate::base::refusal::{Outcome, Refusal, Status};
+use crate::base::refusal::{RowError, RowResult, Status};
 
 /// Four masks.
 pub type Hands = [u8; 32];
 
-/// The hands of packed deals.
-pub fn packed_to_hands(packed: &[[u8; 13]], hands: &mut [Hands]) {
-    for (packed, hands) in packed.iter().zip(hands) {
-        *hands = to_bytes(one::hands_of_packed(packed));
-    }
-}
-
-/// The packed deals of hands; `NotInSpace` if they do not make up the deck.
-pub fn hands_to_packed(hands: &[Hands], packed: &mut [[u8; 13]]) -> Outcome {
-    each(hands, packed, |hands| {
-        let hands = from_bytes(hands);
-        check_deck(hands)?;
-        Ok(one::packed_of_hands(hands))
-    })
-}
-
 /// The hands of owners; `BadOwner` if one is above 4.
-pub fn owners_to_hands(owners: &[[u8; 52]], hands: &mut [Hands]) -> Outcome {
+pub fn owners_to_hands(owners: &[[u8; 52]], hands: &mut [Hands]) -> RowResult {
     each(owners, hands, |owners| one::hands_of_owners(owners).map(to_bytes))
 }
 
 /// The owners of hands.
-pub fn hands_to_owners(hands: &[Hands], owners: &mut [[u8; 52]]) -> Outcome {
+pub fn hands_to_owners(hands: &[Hands], owners: &mut [[u8; 52]]) -> RowResult {
     each(hands, owners, |hands| {
         let hands = from_bytes(hands);
         one::check_hands(hands)?;
@@ -36,7 +20,7 @@ pub fn hands_to_owners(hands: &[Hands], owners: &mut [[u8; 52]]) -> Outcome {
     })
 }
 
-fn each<A, B>(from: &[A], to: &mut [B], convert: impl Fn(&A) -> Result<B, Refusal>) -> Outcome {
+fn each<A, B>(from: &[A], to: &mut [B], convert: impl Fn(&A) -> Result<B, RowError>) -> RowResult {
     for (row, (from, to)) in from.iter().zip(to).enumerate() {
         *to = convert(from).map_err(|refusal| refusal.after(row))?;
     }
@@ -45,10 +29,10 @@ fn each<A, B>(from: &[A], to: &mut [B], convert: impl Fn(&A) -> Result<B, Refusa
 
 /// Refuse hands that are no layout, and those that do not make up the deck.
 #[inline(always)]
-pub fn check_deck(hands: [u64; 4]) -> Outcome {
+pub fn check_deck(hands: [u64; 4]) -> RowResult {
     one::check_hands(hands)?;
     let all = hands.iter().fold(0, |all, hand| all | hand);
-    if all == DECK { Ok(()) } else { Err(Refusal::new(Status::NotInSpace, 0)) }
+    if all == DECK { Ok(()) } else { Err(RowError::new(Status::NotInSpace, 0)) }
 }
 
 /// Four masks as a row.

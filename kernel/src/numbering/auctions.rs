@@ -5,7 +5,7 @@
 //! the passes; 13 is the end) and on how many bids are higher than the last.  `Tables` holds the ways to go on for exactly
 //! n calls, made by the recursion that `src/everydeal/spaces/released/table/continuations.py` explains; they take 110 KB.
 
-use crate::base::refusal::{Outcome, Refusal, Status};
+use crate::base::refusal::{RowError, RowResult, Status};
 use std::sync::OnceLock;
 
 /// The calls of the longest auction that has a number here.
@@ -167,7 +167,7 @@ fn is_complete(calls: &[u8]) -> bool {
 
 /// The numbers, 8 bytes each in the processor's order, of auctions in rows of `width` calls, padded; `TOO_LONG` for one of
 /// more than `LONGEST`.  A row that is no complete auction is refused.
-pub fn rank(calls: &[u8], width: usize, numbers: &mut [u8]) -> Outcome {
+pub fn rank(calls: &[u8], width: usize, numbers: &mut [u8]) -> RowResult {
     let tables = Tables::get();
     let numbers = numbers.as_chunks_mut().0.iter_mut();
     for (row, (calls, number)) in calls.chunks_exact(width).zip(numbers).enumerate() {
@@ -175,17 +175,17 @@ pub fn rank(calls: &[u8], width: usize, numbers: &mut [u8]) -> Outcome {
         let (own, rest) = calls.split_at(length);
         let padded = rest.iter().all(|&call| call == PADDING);
         let found = tables.rank(own).filter(|_| padded);
-        *number = found.ok_or(Refusal::new(Status::NotInSpace, row))?.to_ne_bytes();
+        *number = found.ok_or(RowError::new(Status::NotInSpace, row))?.to_ne_bytes();
     }
     Ok(())
 }
 
 /// The auctions with these numbers, in rows of `LONGEST` calls: the inverse of `rank`.
-pub fn unrank(numbers: &[[u8; 8]], calls: &mut [[u8; LONGEST]]) -> Outcome {
+pub fn unrank(numbers: &[[u8; 8]], calls: &mut [[u8; LONGEST]]) -> RowResult {
     let tables = Tables::get();
     for (row, (number, calls)) in numbers.iter().zip(calls).enumerate() {
         if !tables.unrank(u64::from_ne_bytes(*number), calls) {
-            return Err(Refusal::new(Status::NumberTooLarge, row));
+            return Err(RowError::new(Status::NumberTooLarge, row));
         }
     }
     Ok(())
@@ -256,6 +256,6 @@ mod tests {
         assert_eq!(unrank(&numbers, &mut calls), Ok(()));
         assert_eq!((&calls[0][..5], &calls[1][..6]), (&rows[..5], &[0, 3, 0, 0, 0, PADDING][..]));
         let rows = [3, 0, 0, 0, PADDING, 3, 0, 0, PADDING, 0];
-        assert_eq!(rank(&rows, 5, numbers.as_flattened_mut()), Err(Refusal::new(Status::NotInSpace, 1)));
+        assert_eq!(rank(&rows, 5, numbers.as_flattened_mut()), Err(RowError::new(Status::NotInSpace, 1)));
     }
 }

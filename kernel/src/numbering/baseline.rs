@@ -43,7 +43,7 @@ pub fn pavlicek_unrank(mut index: u128) -> [u8; 13] {
     word
 }
 
-/// Andrews' index of a deal in suit order: the hands' squashed indices as digits.
+/// Andrews' index of a deal in suit order: the hands' colex indices as digits.
 pub fn andrews_rank(deal: &[u8; 13]) -> u128 {
     let mut index = 0;
     for seat in 0..3 {

@@ -5,7 +5,7 @@
 //! the first.
 
 use crate::base::numbers::{self, load_from, store_over};
-use crate::base::refusal::{Outcome, Refusal, Status};
+use crate::base::refusal::{RowError, RowResult, Status};
 use crate::base::threads::map_rows;
 use crate::layouts::one::{check_hands, load_packed};
 use crate::numbering::arrangements::{FULL, STEP, arrangements};
@@ -30,8 +30,8 @@ pub struct Template {
 
 impl Template {
     /// The template with these hands; `BadArgument` if they overlap or one has more than 13 cards.
-    pub fn new(hands: [u64; 4]) -> Result<Self, Refusal> {
-        let bad = Refusal::new(Status::BadArgument, 0);
+    pub fn new(hands: [u64; 4]) -> Result<Self, RowError> {
+        let bad = RowError::new(Status::BadArgument, 0);
         check_hands(hands).map_err(|_| bad)?;
         if hands.iter().any(|&hand| hand.count_ones() > 13) {
             return Err(bad);
@@ -72,7 +72,7 @@ impl Template {
 }
 
 /// The number of each packed deal among the completions of `template`, on several threads.
-pub fn rank(template: &Template, deals: &[u8], numbers: &mut [u8], threads: usize) -> Outcome {
+pub fn rank(template: &Template, deals: &[u8], numbers: &mut [u8], threads: usize) -> RowResult {
     let width = template.width;
     map_rows(deals, 13, numbers, width, threads, |_, deals, numbers| {
         let mut ranks = [[0; 12]; BLOCK];
@@ -81,7 +81,7 @@ pub fn rank(template: &Template, deals: &[u8], numbers: &mut [u8], threads: usiz
             let outcome = rank_in(Listed(&template.order), deals, ranks);
             let stranger = deals.iter().position(|deal| !template.contains(deal));
             if let Some(row) = stranger.into_iter().chain(outcome.err().map(|refusal| refusal.row)).min() {
-                return Err(Refusal::new(Status::NotInSpace, block * BLOCK + row));
+                return Err(RowError::new(Status::NotInSpace, block * BLOCK + row));
             }
             for (row, rank) in ranks.iter().enumerate() {
                 store_over(numbers::load(rank) - template.first, numbers, width, block * BLOCK + row);
@@ -92,7 +92,7 @@ pub fn rank(template: &Template, deals: &[u8], numbers: &mut [u8], threads: usiz
 }
 
 /// The completion with each number, packed, on several threads.
-pub fn unrank(template: &Template, numbers: &[u8], deals: &mut [u8], threads: usize) -> Outcome {
+pub fn unrank(template: &Template, numbers: &[u8], deals: &mut [u8], threads: usize) -> RowResult {
     let width = template.width;
     map_rows(numbers, width, deals, 13, threads, |_, numbers, deals| {
         let mut ranks = [[0; 12]; BLOCK];
@@ -101,7 +101,7 @@ pub fn unrank(template: &Template, numbers: &[u8], deals: &mut [u8], threads: us
             for (row, rank) in (block * BLOCK..).zip(&mut *ranks) {
                 let number = load_from(numbers, width, row);
                 if number >= template.size {
-                    return Err(Refusal::new(Status::NumberTooLarge, row));
+                    return Err(RowError::new(Status::NumberTooLarge, row));
                 }
                 numbers::store(template.first + number, rank);
             }
@@ -195,12 +195,12 @@ mod tests {
         unrank(&template, &vec![0; template.width * 300], &mut deals, 1).unwrap();
         let outcome = |deals: &[u8]| rank(&template, deals, &mut vec![0; template.width * 300], 1);
         deals[13 * 299 + 12] ^= 3; // another card's owner: no full deal
-        assert_eq!(outcome(&deals), Err(Refusal::new(Status::NotInSpace, 299)));
+        assert_eq!(outcome(&deals), Err(RowError::new(Status::NotInSpace, 299)));
         let mut turned = deals.clone();
         turned[13 * 280..13 * 281].iter_mut().for_each(|byte| *byte ^= 0b0101_0101); // all hands change places
-        assert_eq!(outcome(&turned), Err(Refusal::new(Status::NotInSpace, 280)));
+        assert_eq!(outcome(&turned), Err(RowError::new(Status::NotInSpace, 280)));
         deals[13 * 270] ^= 1;
-        assert_eq!(outcome(&deals), Err(Refusal::new(Status::NotInSpace, 270)));
+        assert_eq!(outcome(&deals), Err(RowError::new(Status::NotInSpace, 270)));
     }
 
     #[test]

@@ -7,14 +7,16 @@
 //! G(M, l) is the weight of all ways to go on, suits only, from matrix M with l on lead.  Every holder of the suit led must
 //! follow, so what a trick can be does not depend on which of them leads:
 //!
-//!     G(M, l) = sum of T(M, s) over the suits s that l holds
-//!     T(M, s) = sum over the discards of those without s of 12 / |W| * sum over w in W of G(M after the trick, w)
+//! ```text
+//! G(M, l) = sum of T(M, s) over the suits s that l holds
+//! T(M, s) = sum over the discards of those without s of 12 / |W| * sum over w in W of G(M after the trick, w)
+//! ```
 //!
 //! where W are those who can win it: the ruffers, otherwise the holders of s.  So one matrix has the four G of its leaders,
 //! players may be exchanged, and so may (side) suits: of all matrices that this gives, one is kept (`normal`).  They are
 //! collected trick by trick from the first to the last, and their G computed from the last back to the first.
 
-use crate::base::refusal::{Refusal, Status};
+use crate::base::refusal::{RowError, Status};
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
@@ -155,18 +157,18 @@ pub fn weights(
     starts: &[Matrix],
     trumps: bool,
     tell: &mut impl FnMut(usize, usize, u64) -> bool,
-) -> Result<Vec<u128>, Refusal> {
+) -> Result<Vec<u128>, RowError> {
     let held =
         |matrix: Matrix| [0, 1, 2, 3].map(|player| (0..4).map(|suit| count(matrix, player, suit)).sum::<usize>());
     let all = starts.first().map_or(0, |&matrix| held(matrix)[0]);
     if let Some(row) = starts.iter().position(|&matrix| all > 13 || held(matrix) != [all; 4]) {
-        return Err(Refusal::new(Status::BadArgument, row));
+        return Err(RowError::new(Status::BadArgument, row));
     }
     let mut looked = 0;
     let mut go_on = |pass: usize| {
         looked += 1;
         let stops = u64::is_multiple_of(looked, STRETCH) && tell(pass, 2 * all, looked);
-        if stops { Err(Refusal::new(Status::Stopped, 0)) } else { Ok(()) }
+        if stops { Err(RowError::new(Status::Stopped, 0)) } else { Ok(()) }
     };
 
     let mut levels = vec![sorted(starts.iter().map(|&matrix| (normal(matrix, trumps).0, 0)).collect())];

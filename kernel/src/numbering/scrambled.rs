@@ -1,7 +1,7 @@
 //! The scrambled editions: number i stands where the plain space has (multiplier * i + increment) mod size.
 
 use crate::base::numbers;
-use crate::base::refusal::Outcome;
+use crate::base::refusal::RowResult;
 use crate::numbering::arrangements::DEALS;
 
 const MULTIPLIER: u128 = 13_109_994_191_499_930_367_061_460_371;
@@ -75,10 +75,10 @@ const fn inverse(x: u128) -> u128 {
 
 /// The scrambled number of each deal, by the plain space's `rank`.
 pub fn rank(
-    plain: impl Fn(&[[u8; 13]], &mut [[u8; 12]]) -> Outcome,
+    plain: impl Fn(&[[u8; 13]], &mut [[u8; 12]]) -> RowResult,
     deals: &[[u8; 13]],
     numbers: &mut [[u8; 12]],
-) -> Outcome {
+) -> RowResult {
     plain(deals, numbers)?;
     for number in numbers {
         numbers::store(BACK.apply(numbers::load(number)), number);

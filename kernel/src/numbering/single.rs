@@ -2,7 +2,7 @@
 //! number of 16 bytes.
 
 use super::table::{Members, Numbering};
-use crate::base::refusal::{Refusal, Status};
+use crate::base::refusal::{RowError, Status};
 use crate::layouts::one::{check_hands, hands_of_owners, hands_of_packed, owners_of_hands, packed_of_hands};
 use crate::layouts::plain::check_deck;
 
@@ -11,13 +11,13 @@ pub type Hands = [u64; 4];
 /// A number, big-endian.
 pub type Number = [u8; 16];
 
-const NOT_DEALS: Refusal = Refusal { status: Status::BadArgument, row: 0 };
+const NOT_DEALS: RowError = RowError { status: Status::BadArgument, row: 0 };
 
 /// The hands with this number; `BadArgument` if the numbering is not one of deals or endings.
-pub fn item(numbering: &Numbering, number: &Number) -> Result<Hands, Refusal> {
+pub fn item(numbering: &Numbering, number: &Number) -> Result<Hands, RowError> {
     let (beyond, number) = number.split_at(16 - numbering.width);
     if beyond.iter().any(|&byte| byte != 0) {
-        return Err(Refusal::new(Status::NumberTooLarge, 0));
+        return Err(RowError::new(Status::NumberTooLarge, 0));
     }
     match numbering.members {
         Members::Packed => {
@@ -35,7 +35,7 @@ pub fn item(numbering: &Numbering, number: &Number) -> Result<Hands, Refusal> {
 }
 
 /// The number of these hands; `BadArgument` if the numbering is not one of deals or endings.
-pub fn index(numbering: &Numbering, hands: Hands) -> Result<Number, Refusal> {
+pub fn index(numbering: &Numbering, hands: Hands) -> Result<Number, RowError> {
     let mut whole = [0; 16];
     let number = &mut whole[16 - numbering.width..];
     match numbering.members {

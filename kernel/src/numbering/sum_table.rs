@@ -1,8 +1,6 @@
 //! A table of numbers below 2^90 that are quickly added up, up to 64 of them.
 //!
-//! Each is cut into halves of 48 bits, which add up without a carry, both in one step where a processor can.
-
-use crate::arch::always::Pair;
+//! Each is cut into halves of 48 bits, which add up without a carry.
 
 /// Entries of the table: a power of two, so that a masked place needs no check.
 pub const ENTRIES: usize = 1 << 18;
@@ -11,26 +9,27 @@ pub const STEP: u32 = 16;
 const BITS: u32 = 48;
 
 /// The table.
-pub struct SumTable(Box<[Pair; ENTRIES]>);
+pub struct SumTable(Box<[[u64; 2]; ENTRIES]>);
 
 /// The sum of some of its numbers.
 #[derive(Clone, Copy)]
-pub struct Sum(Pair);
+pub struct Sum([u64; 2]);
 
 impl SumTable {
     /// Of these numbers, and 0 in the places after them.
     pub fn new(numbers: impl Iterator<Item = u128>) -> Self {
-        let cut = |number: u128| Pair::new([number as u64 & ((1 << BITS) - 1), (number >> BITS) as u64]);
-        let mut entries: Vec<Pair> = numbers.map(cut).collect();
+        let cut = |number: u128| [number as u64 & ((1 << BITS) - 1), (number >> BITS) as u64];
+        let mut entries: Vec<[u64; 2]> = numbers.map(cut).collect();
         assert!(entries.len() <= ENTRIES);
-        entries.resize(ENTRIES, Pair::new([0; 2]));
+        entries.resize(ENTRIES, [0; 2]);
         SumTable(entries.into_boxed_slice().try_into().ok().expect("the length is right"))
     }
 
     /// The sum and the number at a place, a multiple of `STEP`; any place outside stands for one inside.
     #[inline(always)]
     pub fn add(&self, sum: Sum, place: u32) -> Sum {
-        Sum(sum.0.plus(self.0[(place / STEP) as usize % ENTRIES]))
+        let [low, high] = self.0[(place / STEP) as usize % ENTRIES];
+        Sum([sum.0[0] + low, sum.0[1] + high])
     }
 }
 
@@ -38,13 +37,13 @@ impl Sum {
     /// Of nothing.
     #[inline(always)]
     pub fn zero() -> Self {
-        Sum(Pair::new([0; 2]))
+        Sum([0; 2])
     }
 
     /// The number.
     #[inline(always)]
     pub fn total(self) -> u128 {
-        let [low, high] = self.0.both();
+        let [low, high] = self.0;
         u128::from(low) + (u128::from(high) << BITS)
     }
 }

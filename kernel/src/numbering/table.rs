@@ -8,7 +8,7 @@ use super::legal::numbering as legal;
 use super::positions::{numbering as positions, rows};
 use super::{andrews, auctions, endings, pavlicek, powers, scrambled, suit_classes};
 use crate::base::numbers::first_too_large;
-use crate::base::refusal::{Outcome, Refusal, Status};
+use crate::base::refusal::{RowError, RowResult, Status};
 use crate::base::threads::map_rows;
 use Members::{Auctions, Hands, Owners, Packed, Positions};
 use andrews::hands;
@@ -50,9 +50,9 @@ pub struct Numbering {
     /// Bytes of a number.
     pub width: usize,
     /// Rows of members, each of so many bytes, to their numbers.
-    rank: fn(&[u8], usize, &mut [u8]) -> Outcome,
+    rank: fn(&[u8], usize, &mut [u8]) -> RowResult,
     /// Numbers to their members.
-    unrank: fn(&[u8], &mut [u8]) -> Outcome,
+    unrank: fn(&[u8], &mut [u8]) -> RowResult,
 }
 
 impl Numbering {
@@ -62,17 +62,17 @@ impl Numbering {
     }
 
     /// The number of each member, rows of `row` bytes, on several threads.
-    pub fn rank(&self, members: &[u8], row: usize, numbers: &mut [u8], threads: usize) -> Outcome {
+    pub fn rank(&self, members: &[u8], row: usize, numbers: &mut [u8], threads: usize) -> RowResult {
         if row != self.members.row() && (self.members != Auctions || row == 0) {
-            return Err(Refusal::new(Status::BadArgument, 0));
+            return Err(RowError::new(Status::BadArgument, 0));
         }
         map_rows(members, row, numbers, self.width, threads, |_, members, numbers| (self.rank)(members, row, numbers))
     }
 
     /// The member with each number, rows of `row` bytes, on several threads.
-    pub fn unrank(&self, numbers: &[u8], members: &mut [u8], row: usize, threads: usize) -> Outcome {
+    pub fn unrank(&self, numbers: &[u8], members: &mut [u8], row: usize, threads: usize) -> RowResult {
         if row != self.members.row() {
-            return Err(Refusal::new(Status::BadArgument, 0));
+            return Err(RowError::new(Status::BadArgument, 0));
         }
         map_rows(numbers, self.width, members, row, threads, |_, numbers, members| (self.unrank)(numbers, members))
     }
@@ -93,7 +93,7 @@ macro_rules! numbering {
     ($name:literal, $rank:expr, $unrank:expr, $size:expr) => {
         numbering!($name, Packed, 12, $rank, |numbers, deals| {
             if let Some(row) = first_too_large::<12>(numbers, $size) {
-                return Err(Refusal::new(Status::NumberTooLarge, row));
+                return Err(RowError::new(Status::NumberTooLarge, row));
             }
             $unrank(numbers, deals);
             Ok(())
@@ -103,7 +103,7 @@ macro_rules! numbering {
 
 /// Of the orders by rank and by suit.
 const BY_RANK: bool = true;
-/// Of the squashed order and the lexicographic one.
+/// Of the colex order and the lexicographic one.
 const LEXICOGRAPHIC: bool = true;
 /// Of the endings with equal hands and all of them.
 const BALANCED: bool = true;

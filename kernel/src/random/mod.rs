@@ -6,9 +6,9 @@
 #[cfg(test)]
 pub(crate) mod samples;
 
-use crate::arch::Processor;
-use crate::arch::ways::{Loops, Ways};
-use crate::base::refusal::{Outcome, Refusal, Status};
+use crate::arch::platform::Platform;
+use crate::arch::work::{Instructions, Work};
+use crate::base::refusal::{RowError, RowResult, Status};
 use crate::base::threads::map_rows;
 
 const CONSTANTS: [u32; 4] = [0x6170_7865, 0x3320_646e, 0x7962_2d32, 0x6b20_6574];
@@ -112,7 +112,7 @@ impl Stream {
 
     /// `fill` with the widest vectors that may be used.
     fn fill_quickest(&self, first: u128, numbers: &mut [u8], width: usize) {
-        Processor::now().with_loops(Fill { stream: self, first, numbers, width });
+        Platform::now().run(Fill { stream: self, first, numbers, width });
     }
 }
 
@@ -124,10 +124,16 @@ struct Fill<'a> {
     width: usize,
 }
 
-impl Loops for Fill<'_> {
+impl Work for Fill<'_> {
+    type Result = ();
+
     #[inline(always)]
-    fn run<const WORDS: usize>(self) {
-        self.stream.fill::<WORDS>(self.first, self.numbers, self.width);
+    fn run<I: Instructions>(self, _: I) {
+        if I::WIDE_LOOPS {
+            self.stream.fill::<16>(self.first, self.numbers, self.width);
+        } else {
+            self.stream.fill::<8>(self.first, self.numbers, self.width);
+        }
     }
 }
 
@@ -180,11 +186,11 @@ fn multiply(x: u128, y: u128) -> (u128, u128) {
 }
 
 /// Fill `numbers`, rows of `width` bytes, with numbers `start`, `start + 1`, ... of the stream, big-endian.
-pub fn fill(stream: &Stream, start: u128, numbers: &mut [u8], width: usize, threads: usize) -> Outcome {
+pub fn fill(stream: &Stream, start: u128, numbers: &mut [u8], width: usize, threads: usize) -> RowResult {
     let bits = u128::BITS - if stream.size == 0 { 0 } else { (stream.size - 1).leading_zeros() };
     let fits = (1..=16).contains(&width) && 8 * width >= bits as usize;
     if !fits || start.saturating_add((numbers.len() / width) as u128) > 1 << 66 {
-        return Err(Refusal::new(Status::BadArgument, 0));
+        return Err(RowError::new(Status::BadArgument, 0));
     }
     map_rows(&[], 0, numbers, width, threads, |first, _, part| {
         stream.fill_quickest(start + first as u128, part, width);

@@ -2,20 +2,12 @@
 
 use crate::arch::lanes::RECIPROCALS;
 use crate::arch::registers::Registers;
-use crate::arch::registers::lanes::By;
-use crate::arch::registers::rows::Stored;
+use crate::arch::registers::rows;
 use std::arch::aarch64::*;
 
 /// NEON; no proof is needed.
 #[derive(Clone, Copy)]
 pub struct Neon;
-
-/// The vectors of these processors.
-pub type Own = By<Neon, 1>;
-/// They need nothing.
-pub const OWN: Own = By(Neon);
-/// What their path is called.
-pub const NAME: &str = "neon";
 
 /// Methods of `Registers` that are one instruction each, of bytes or of shorts.
 macro_rules! instructions {
@@ -37,9 +29,9 @@ macro_rules! instructions {
     };
 }
 
-impl Registers<16, 1> for Neon {
+// SAFETY: `uint8x16_t` is a vector of one part.
+unsafe impl Registers for Neon {
     type Register = uint8x16_t;
-    type Part = uint8x16_t;
 
     instructions! {
         bytes {
@@ -176,20 +168,13 @@ impl Registers<16, 1> for Neon {
         }
     }
     #[inline(always)]
-    fn of_parts(self, [part]: [uint8x16_t; 1]) -> uint8x16_t {
-        part
-    }
-}
-
-impl Stored for uint8x16_t {
-    #[inline(always)]
-    unsafe fn read(from: *const u8) -> Self {
-        // SAFETY: every processor with 64 bits has the instruction, and the caller has sixteen bytes there.
-        unsafe { vld1q_u8(from) }
-    }
-    #[inline(always)]
-    unsafe fn write(self, to: *mut u8) {
-        // SAFETY: every processor with 64 bits has the instruction, and the caller has room for sixteen bytes there.
-        unsafe { vst1q_u8(to, self) }
+    fn of_rows<const WIDTH: usize, const N: usize>(
+        self,
+        rows: &[[u8; WIDTH]; N],
+        i: usize,
+        first: usize,
+    ) -> uint8x16_t {
+        // SAFETY: every processor with 64 bits has the instruction, and sixteen bytes are read of sixteen.
+        unsafe { vld1q_u8(rows::load(rows, i, first).as_ptr()) }
     }
 }

@@ -5,17 +5,23 @@ pub use crate::base::numbers::{load, store};
 /// Numbers in which small numbers are divided soonest.
 pub type Share = f32;
 
-/// The whole part of a number from 0 to 2^23.
+/// The whole part of a number.
+///
+/// # Safety
+/// It must be from 0 to 2^23.
 #[inline(always)]
-pub fn whole(t: f64) -> u32 {
-    // SAFETY: every number that comes here was kept between 0 and a product of four cards that are left, below 2^23.
+pub unsafe fn truncate(t: f64) -> u32 {
+    // SAFETY: the number fits 32 bits, as "# Safety" asks.
     unsafe { t.to_int_unchecked::<i32>() as u32 }
 }
 
-/// The whole part of a number from 0 to 2^23.
+/// The whole part of a number.
+///
+/// # Safety
+/// It must be from 0 to 2^23.
 #[inline(always)]
-pub fn whole_share(t: Share) -> u32 {
-    // SAFETY: every number that comes here was kept between 0 and a product of four cards that are left, below 2^23.
+pub unsafe fn truncate_share(t: Share) -> u32 {
+    // SAFETY: the number fits 32 bits, as "# Safety" asks.
     unsafe { t.to_int_unchecked::<i32>() as u32 }
 }
 
@@ -27,7 +33,7 @@ pub fn product(number: u128, factor: u64) -> u128 {
 
 /// Write `number` by itself, where that is sooner than several at once.
 #[inline(always)]
-pub fn put(number: u64, to: &mut u64) {
+pub fn store_scalar(number: u64, to: &mut u64) {
     *to = number;
 }
 

@@ -2,18 +2,16 @@
 //!
 //! What widens or narrows does so in each part of 128 bits by itself.
 
-pub mod lanes;
 pub mod rows;
-pub mod twice;
 
-use rows::Stored;
-
-/// A kind of registers of N bytes, P parts of 128 bits; and the proof that this processor has the instructions for them.
-pub trait Registers<const N: usize, const P: usize>: Copy {
+/// A kind of registers, of some parts of 128 bits; and the proof that this processor has the instructions for them.
+///
+/// # Safety
+/// A `Register` is a vector of `std::arch`: any bytes are one, its lowest byte comes first in memory, and it has sixteen
+/// bytes for each part.  `Lanes` reads and writes it so.
+pub unsafe trait Registers: Copy {
     /// A register: of bytes, of numbers of 16 bits (shorts) or of 32 bits (words).
-    type Register: Stored;
-    /// 128 bits of it.
-    type Part: Stored;
+    type Register: Copy;
 
     /// `x` in all bytes.
     fn splat(self, x: u8) -> Self::Register;
@@ -21,8 +19,13 @@ pub trait Registers<const N: usize, const P: usize>: Copy {
     fn splat_shorts(self, x: u16) -> Self::Register;
     /// `x` in all words.
     fn splat_words(self, x: u32) -> Self::Register;
-    /// Of these parts, the lowest first.
-    fn of_parts(self, parts: [Self::Part; P]) -> Self::Register;
+    /// The sixteen bytes from `first` on (`rows::load`) of row `i` in the lowest part, of row `i` + 16 in the next, ...
+    fn of_rows<const WIDTH: usize, const N: usize>(
+        self,
+        rows: &[[u8; WIDTH]; N],
+        i: usize,
+        first: usize,
+    ) -> Self::Register;
 
     /// a + b, byte by byte.
     fn add(self, a: Self::Register, b: Self::Register) -> Self::Register;

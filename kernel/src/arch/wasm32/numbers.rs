@@ -11,18 +11,25 @@ pub type Share = f64;
 
 /// The whole part of a number from 0 to 2^23, as that of 1/2 - 2^-29 less is the nearest one; of a number less than 2^-29
 /// below the next whole number, that one.
+///
+/// # Safety
+/// None is needed here; elsewhere the number must be from 0 to 2^23.
 #[inline(always)]
-pub fn whole(t: f64) -> u32 {
+pub unsafe fn truncate(t: f64) -> u32 {
     /// 3 * 2^51: to 2^53, floating-point numbers have the whole numbers in their last bits.
     const UNITS: f64 = (3u64 << 51) as f64;
     const HALF: f64 = 0.5 - 1.0 / (1u64 << 29) as f64;
     ((t - HALF) + UNITS).to_bits() as u32
 }
 
-/// The whole part of a number from 0 to 2^23, as `whole` has it.
+/// The whole part of a number from 0 to 2^23, as `truncate` has it.
+///
+/// # Safety
+/// As there.
 #[inline(always)]
-pub fn whole_share(t: Share) -> u32 {
-    whole(t)
+pub unsafe fn truncate_share(t: Share) -> u32 {
+    // SAFETY: nothing is needed here.
+    unsafe { truncate(t) }
 }
 
 /// The lower 32 bits.
@@ -97,7 +104,7 @@ pub fn load(row: &[u8; 12]) -> u128 {
 
 /// Write `number` by itself: compilers else pack products of 64 bits in vectors, which have none and take longer.
 #[inline(always)]
-pub fn put(number: u64, to: &mut u64) {
+pub fn store_scalar(number: u64, to: &mut u64) {
     // SAFETY: it is borrowed.
     unsafe { std::ptr::write_volatile(to, number) }
 }

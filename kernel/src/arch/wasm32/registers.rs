@@ -1,7 +1,6 @@
 //! Registers of 128 bits.
 
-use crate::arch::registers::lanes::By;
-use crate::arch::registers::rows::Stored;
+use crate::arch::registers::rows;
 use crate::arch::registers::{Registers, instructions};
 use std::arch::wasm32::*;
 
@@ -9,16 +8,9 @@ use std::arch::wasm32::*;
 #[derive(Clone, Copy)]
 pub struct Simd128;
 
-/// The vectors of this kind of processor.
-pub type Own = By<Simd128, 1>;
-/// They need nothing.
-pub const OWN: Own = By(Simd128);
-/// What their path is called.
-pub const NAME: &str = "simd128";
-
-impl Registers<16, 1> for Simd128 {
+// SAFETY: `v128` is a vector of one part.
+unsafe impl Registers for Simd128 {
     type Register = v128;
-    type Part = v128;
 
     instructions! { v128:
         add = i8x16_add,
@@ -47,7 +39,7 @@ impl Registers<16, 1> for Simd128 {
     }
     #[inline(always)]
     fn above(self, a: v128, b: v128) -> v128 {
-        hidden(i8x16_gt(a, hidden(b)))
+        opaque(i8x16_gt(a, opaque(b)))
     }
     #[inline(always)]
     fn and_not(self, a: v128, b: v128) -> v128 {
@@ -109,15 +101,16 @@ impl Registers<16, 1> for Simd128 {
         whole(f32x4_mul(plus_half(a), f32x4_splat(factor)))
     }
     #[inline(always)]
-    fn of_parts(self, [part]: [v128; 1]) -> v128 {
-        part
+    fn of_rows<const WIDTH: usize, const N: usize>(self, rows: &[[u8; WIDTH]; N], i: usize, first: usize) -> v128 {
+        // SAFETY: sixteen bytes are read of sixteen; they need not be aligned.
+        unsafe { v128_load(rows::load(rows, i, first).as_ptr().cast()) }
     }
 }
 
 /// The same bytes, as their own means.  Of masks and small numbers compilers make selections and unsigned comparisons, which take
 /// three and four instructions when the module is loaded; of a mean they know nothing.
 #[inline(always)]
-fn hidden(a: v128) -> v128 {
+fn opaque(a: v128) -> v128 {
     u8x16_avgr(a, a)
 }
 
@@ -135,17 +128,4 @@ fn whole(a: v128) -> v128 {
     const UNITS: f32 = (3u32 << 22) as f32;
     let nearest = f32x4_add(f32x4_sub(a, f32x4_splat(0.5)), f32x4_splat(UNITS));
     i32x4_sub(nearest, u32x4_splat(UNITS.to_bits()))
-}
-
-impl Stored for v128 {
-    #[inline(always)]
-    unsafe fn read(from: *const u8) -> Self {
-        // SAFETY: the caller has sixteen bytes there; they need not be aligned.
-        unsafe { v128_load(from.cast()) }
-    }
-    #[inline(always)]
-    unsafe fn write(self, to: *mut u8) {
-        // SAFETY: the caller has room for sixteen bytes there; they need not be aligned.
-        unsafe { v128_store(to.cast(), self) }
-    }
 }

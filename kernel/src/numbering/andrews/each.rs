@@ -2,10 +2,10 @@
 
 use super::places::{split, subsets};
 use super::sizes::{EASTS, SOUTHS};
-use super::sums::{squashed, sums};
+use super::sums::{colex, sums};
 use crate::arch::bits::Bits;
 use crate::base::numbers;
-use crate::base::refusal::{Outcome, Refusal, Status};
+use crate::base::refusal::{RowError, RowResult, Status};
 use crate::layouts::one::{DECK, load_packed, store_packed};
 use crate::numbering::arrangements::DEALS;
 
@@ -14,15 +14,19 @@ const LANES: usize = 8;
 
 /// The number of each deal, packed in suit order; with `LEXICOGRAPHIC` Big Deal's.
 #[inline(always)]
-pub fn rank_each<B: Bits, const LEXICOGRAPHIC: bool>(bits: B, deals: &[[u8; 13]], numbers: &mut [[u8; 12]]) -> Outcome {
+pub fn rank_each<B: Bits, const LEXICOGRAPHIC: bool>(
+    bits: B,
+    deals: &[[u8; 13]],
+    numbers: &mut [[u8; 12]],
+) -> RowResult {
     let sums = sums();
     for (row, (deal, number)) in deals.iter().zip(numbers).enumerate() {
         let hands = hands_of(bits, mirrored::<LEXICOGRAPHIC>(bits.planes(load_packed(deal))));
         if hands.iter().any(|hand| hand.count_ones() != 13) {
-            return Err(Refusal::new(Status::NotInSpace, row));
+            return Err(RowError::new(Status::NotInSpace, row));
         }
         let [north, east, south] = hands;
-        let index = join([squashed::<7>(sums, north), squashed::<5>(sums, east), squashed::<4>(sums, south)]);
+        let index = join([colex::<7>(sums, north), colex::<5>(sums, east), colex::<4>(sums, south)]);
         numbers::store(if LEXICOGRAPHIC { DEALS - 1 - index } else { index }, number);
     }
     Ok(())

@@ -1,9 +1,9 @@
-//! Single hands: 13 of 52 cards, by the squashed index, or by the lexicographic one.
+//! Single hands: 13 of 52 cards, by the colex index, or by the lexicographic one.
 
 use super::places::subsets;
-use super::sums::{squashed, sums};
+use super::sums::{colex, sums};
 use crate::base::numbers::{load, store};
-use crate::base::refusal::{Outcome, Refusal, Status};
+use crate::base::refusal::{RowError, RowResult, Status};
 use crate::layouts::one::DECK;
 
 /// How many hands there are.
@@ -14,37 +14,37 @@ pub const WIDTH: usize = 5;
 const LANES: usize = 8;
 
 /// The number of each hand; with `mirror` the lexicographic one.
-pub fn rank(mirror: bool, hands: &[[u8; 8]], numbers: &mut [[u8; WIDTH]]) -> Outcome {
+pub fn rank(mirror: bool, hands: &[[u8; 8]], numbers: &mut [[u8; WIDTH]]) -> RowResult {
     let sums = sums();
     for (row, (hand, number)) in hands.iter().zip(numbers).enumerate() {
         let hand = u64::from_ne_bytes(*hand);
         if hand & !DECK != 0 {
-            return Err(Refusal::new(Status::BadOwner, row));
+            return Err(RowError::new(Status::BadOwner, row));
         }
         if hand.count_ones() != 13 {
-            return Err(Refusal::new(Status::NotInSpace, row));
+            return Err(RowError::new(Status::NotInSpace, row));
         }
-        let index = squashed::<7>(sums, if mirror { turned(hand) } else { hand });
+        let index = colex::<7>(sums, if mirror { reversed(hand) } else { hand });
         store(u128::from(if mirror { HANDS - 1 - index } else { index }), number);
     }
     Ok(())
 }
 
 /// The hand of each number; with `mirror` of the lexicographic one.
-pub fn unrank(mirror: bool, numbers: &[[u8; WIDTH]], hands: &mut [[u8; 8]]) -> Outcome {
+pub fn unrank(mirror: bool, numbers: &[[u8; WIDTH]], hands: &mut [[u8; 8]]) -> RowResult {
     const BLOCK: usize = 3 * LANES;
     for (block, (numbers, hands)) in numbers.chunks(BLOCK).zip(hands.chunks_mut(BLOCK)).enumerate() {
         let mut digits = [[0; 3]; LANES];
         for (row, (number, digit)) in numbers.iter().zip(digits.as_flattened_mut()).enumerate() {
             let index = load(number) as u64;
             if index >= HANDS {
-                return Err(Refusal::new(Status::NumberTooLarge, BLOCK * block + row));
+                return Err(RowError::new(Status::NumberTooLarge, BLOCK * block + row));
             }
             *digit = if mirror { HANDS - 1 - index } else { index };
         }
         let found = subsets(digits);
         for (&found, hand) in found.as_flattened().iter().zip(hands) {
-            *hand = if mirror { turned(found) } else { found }.to_ne_bytes();
+            *hand = if mirror { reversed(found) } else { found }.to_ne_bytes();
         }
     }
     Ok(())
@@ -52,7 +52,7 @@ pub fn unrank(mirror: bool, numbers: &[[u8; WIDTH]], hands: &mut [[u8; 8]]) -> O
 
 /// The deck turned round: card c goes to 51 - c.
 #[inline(always)]
-fn turned(hand: u64) -> u64 {
+fn reversed(hand: u64) -> u64 {
     hand.reverse_bits() >> 12
 }
 
@@ -96,10 +96,10 @@ mod tests {
         let hand = 0x1fff_u64.to_ne_bytes();
         for (bad, status) in [(0x3fff, Status::NotInSpace), (0xfff, Status::NotInSpace), (1 << 52, Status::BadOwner)] {
             let hands = [hand, hand, u64::to_ne_bytes(bad)];
-            assert_eq!(rank(false, &hands, &mut [[0; WIDTH]; 3]), Err(Refusal::new(status, 2)));
+            assert_eq!(rank(false, &hands, &mut [[0; WIDTH]; 3]), Err(RowError::new(status, 2)));
         }
         let mut numbers = [[0; WIDTH]; 60];
         store(HANDS.into(), &mut numbers[50]);
-        assert_eq!(unrank(true, &numbers, &mut [[0; 8]; 60]), Err(Refusal::new(Status::NumberTooLarge, 50)));
+        assert_eq!(unrank(true, &numbers, &mut [[0; 8]; 60]), Err(RowError::new(Status::NumberTooLarge, 50)));
     }
 }

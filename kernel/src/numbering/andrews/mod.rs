@@ -1,11 +1,11 @@
-//! Andrews' numbering of the full deals, hand by hand in squashed order, and Big Deal's, hand by hand in lexicographic
+//! Andrews' numbering of the full deals, hand by hand in colex order, and Big Deal's, hand by hand in lexicographic
 //! order.
 //!
-//! index = (north * C(39, 13) + east) * C(26, 13) + south, each the squashed index, sum of C(b_i, i + 1), of the hand's
+//! index = (north * C(39, 13) + east) * C(26, 13) + south, each the colex index, sum of C(b_i, i + 1), of the hand's
 //! places b_0 < b_1 < ... among the cards that the hands before it leave.
 //!
 //! Big Deal's index of a deal is the last index minus Andrews' index of the deal with its cards in reverse: the
-//! lexicographic order of subsets is the squashed order of their mirror images, backwards, and that turns all three
+//! lexicographic order of subsets is the colex order of their mirror images, backwards, and that turns all three
 //! digits round.
 //!
 //! By AVX-512 both directions go place by place, 32 deals side by side (`arch`).  Elsewhere rank adds up eight places at a
@@ -17,26 +17,25 @@ mod places;
 pub mod sizes;
 mod sums;
 
-use crate::arch::Processor;
-use crate::arch::bits::{BitWork, Bits};
-use crate::arch::ways::Ways;
-use crate::base::refusal::Outcome;
+use crate::arch::platform::Platform;
+use crate::arch::work::{Backend, Instructions, Work};
+use crate::base::refusal::RowResult;
 use each::{rank_each, unrank_each};
 
 /// The index of each deal, packed in suit order: Andrews', or Big Deal's, which is `LEXICOGRAPHIC`.
-pub fn rank<const LEXICOGRAPHIC: bool>(deals: &[[u8; 13]], numbers: &mut [[u8; 12]]) -> Outcome {
-    let processor = Processor::now();
-    match processor.rank_andrews::<LEXICOGRAPHIC>(deals, numbers) {
+pub fn rank<const LEXICOGRAPHIC: bool>(deals: &[[u8; 13]], numbers: &mut [[u8; 12]]) -> RowResult {
+    let platform = Platform::now();
+    match platform.backend().rank_andrews::<LEXICOGRAPHIC>(deals, numbers) {
         Some(outcome) => outcome,
-        None => processor.with_bits(RankEach::<LEXICOGRAPHIC> { deals, numbers }),
+        None => platform.run(RankEach::<LEXICOGRAPHIC> { deals, numbers }),
     }
 }
 
 /// The deal of each index, packed in suit order.  The numbers are below the size: the caller has checked.
 pub fn unrank<const LEXICOGRAPHIC: bool>(numbers: &[[u8; 12]], deals: &mut [[u8; 13]]) {
-    let processor = Processor::now();
-    if processor.unrank_andrews::<LEXICOGRAPHIC>(numbers, deals).is_none() {
-        processor.with_bits(UnrankEach::<LEXICOGRAPHIC> { numbers, deals });
+    let platform = Platform::now();
+    if platform.backend().unrank_andrews::<LEXICOGRAPHIC>(numbers, deals).is_none() {
+        platform.run(UnrankEach::<LEXICOGRAPHIC> { numbers, deals });
     }
 }
 
@@ -45,12 +44,13 @@ struct RankEach<'a, const LEXICOGRAPHIC: bool> {
     numbers: &'a mut [[u8; 12]],
 }
 
-impl<const LEXICOGRAPHIC: bool> BitWork for RankEach<'_, LEXICOGRAPHIC> {
-    type Result = Outcome;
+impl<const LEXICOGRAPHIC: bool> Work for RankEach<'_, LEXICOGRAPHIC> {
+    type Result = RowResult;
+    const BITS_ALONE: bool = true;
 
     #[inline(always)]
-    fn run<B: Bits>(self, bits: B) -> Outcome {
-        rank_each::<B, LEXICOGRAPHIC>(bits, self.deals, self.numbers)
+    fn run<I: Instructions>(self, bits: I) -> RowResult {
+        rank_each::<I, LEXICOGRAPHIC>(bits, self.deals, self.numbers)
     }
 }
 
@@ -59,20 +59,21 @@ struct UnrankEach<'a, const LEXICOGRAPHIC: bool> {
     deals: &'a mut [[u8; 13]],
 }
 
-impl<const LEXICOGRAPHIC: bool> BitWork for UnrankEach<'_, LEXICOGRAPHIC> {
+impl<const LEXICOGRAPHIC: bool> Work for UnrankEach<'_, LEXICOGRAPHIC> {
     type Result = ();
+    const BITS_ALONE: bool = true;
 
     #[inline(always)]
-    fn run<B: Bits>(self, bits: B) {
-        unrank_each::<B, LEXICOGRAPHIC>(bits, self.numbers, self.deals);
+    fn run<I: Instructions>(self, bits: I) {
+        unrank_each::<I, LEXICOGRAPHIC>(bits, self.numbers, self.deals);
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::arch::bits::Shifts;
-    use crate::base::refusal::{Refusal, Status};
+    use crate::arch::bits::Bits;
+    use crate::base::refusal::{RowError, Status};
     use crate::numbering::arrangements::DEALS;
     use crate::numbering::baseline;
     use crate::random::samples;
@@ -100,22 +101,21 @@ mod tests {
         for wrong in 0..13 {
             let mut bad = deals.clone();
             bad[700][wrong] ^= 1;
-            assert_eq!(rank_each::<_, false>(bits, &bad, &mut back), Err(Refusal::new(Status::NotInSpace, 700)));
+            assert_eq!(rank_each::<_, false>(bits, &bad, &mut back), Err(RowError::new(Status::NotInSpace, 700)));
         }
     }
 
     #[test]
     fn the_plain_algorithm_agrees_both_ways() {
-        agrees(Shifts);
-        Processor::now().with_bits(Agrees);
+        Platform::all().for_each(|platform| platform.run(Agrees));
     }
 
     struct Agrees;
 
-    impl BitWork for Agrees {
+    impl Work for Agrees {
         type Result = ();
 
-        fn run<B: Bits>(self, bits: B) {
+        fn run<I: Instructions>(self, bits: I) {
             agrees(bits);
         }
     }

@@ -71,7 +71,7 @@ pub fn split(index: u128) -> [u64; 3] {
     [north, rest / SOUTHS, rest % SOUTHS]
 }
 
-/// The 13-subsets with these squashed indices, three for each deal.
+/// The 13-subsets with these colex indices, three for each deal.
 #[inline(always)]
 pub fn subsets<const L: usize>(indices: [[u64; 3]; L]) -> [[u64; 3]; L] {
     let places = places();

@@ -1,4 +1,4 @@
-//! Rank: the squashed index of a subset, eight places at a time.
+//! Rank: the colex index of a subset, eight places at a time.
 //!
 //! What eight places add depends on their bits and on how many cards lie below them: a table, the same for all hands.
 
@@ -21,9 +21,9 @@ pub fn sums() -> &'static Sums {
     })
 }
 
-/// The squashed index of a subset of 13 places below `8 * CHUNKS`.
+/// The colex index of a subset of 13 places below `8 * CHUNKS`.
 #[inline(always)]
-pub fn squashed<const CHUNKS: usize>(sums: &Sums, subset: u64) -> u64 {
+pub fn colex<const CHUNKS: usize>(sums: &Sums, subset: u64) -> u64 {
     // The cards in each byte, then, by the product, in it and all bytes below.
     let pairs = subset - (subset >> 1 & 0x5555_5555_5555_5555);
     let fours = (pairs & 0x3333_3333_3333_3333) + (pairs >> 2 & 0x3333_3333_3333_3333);

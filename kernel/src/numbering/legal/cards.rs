@@ -30,7 +30,7 @@ pub struct Frame<'a> {
 
 /// What the players hold, by rows, in the suits of the class, and the number of each one's choice (0 if he has not played).
 #[derive(Clone, Copy)]
-pub struct Held {
+pub struct Holding {
     /// The hands, with what is on the table.
     pub hands: [Cards; 4],
     /// The choices.
@@ -45,7 +45,7 @@ impl Frame<'_> {
 
     /// The number of what is held.
     #[inline(always)]
-    pub fn index<B: Bits>(&self, bits: B, held: Held) -> u128 {
+    pub fn index<B: Bits>(&self, bits: B, held: Holding) -> u128 {
         let [a, b, c, d] = held.hands;
         let (shared, others) = (a | b, c | d);
         let live = shared | others;
@@ -62,7 +62,7 @@ impl Frame<'_> {
 
     /// What is held for a number.
     #[inline(always)]
-    pub fn item<B: Bits>(&self, bits: B, number: u128) -> Held {
+    pub fn item<B: Bits>(&self, bits: B, number: u128) -> Holding {
         let shares = self.shares();
         let (dead, number) = divided(number, self.ways);
         let live = ALL & !sets_item(bits, dead as u64, self.unused, ALL);
@@ -77,7 +77,7 @@ impl Frame<'_> {
         let (one, c0, c1) = self.halves(bits, first as u64, shared, sizes, false);
         let others = live & !shared;
         let (two, c2, c3) = self.halves(bits, third as u64, others, left, true);
-        Held { hands: [one, shared & !one, two, others & !two], choices: [c0, c1, c2, c3] }
+        Holding { hands: [one, shared & !one, two, others & !two], choices: [c0, c1, c2, c3] }
     }
 
     /// How rows 0 and 1, or rows 2 and 3, divide what they hold together.
@@ -89,7 +89,7 @@ impl Frame<'_> {
 
     /// The number of two hands, and of what their players have chosen.
     #[inline(always)]
-    fn half<B: Bits>(&self, bits: B, held: Held, second: bool) -> u64 {
+    fn half<B: Bits>(&self, bits: B, held: Holding, second: bool) -> u64 {
         let row = 2 * usize::from(second);
         let (one, other) = (held.hands[row], held.hands[row + 1]);
         let (sizes, rest) = (lengths(one), lengths(other));

@@ -1,30 +1,30 @@
 //! Numbers of legal endings and back.  The order is that of src/everydeal/legality/numbering.py.
 
 use super::FULL;
-use super::cards::{Frame, Held};
+use super::cards::{Frame, Holding};
 use super::counts::Trick;
 use super::entries::{DEALS, Entries, SIZE, entries, entries_of_deals};
 use super::patterns::{pattern, patterns};
 use super::suits::{ALL, Cards, lengths, named_back, renamed, row};
-use crate::arch::Processor;
-use crate::arch::bits::{BitWork, Bits};
-use crate::arch::ways::Ways;
+use crate::arch::bits::Bits;
+use crate::arch::platform::Platform;
+use crate::arch::work::{Instructions, Work};
 use crate::base::numbers;
 use crate::base::order::{KEY_BITS, by_keys};
-use crate::base::refusal::{Outcome, Refusal, Status};
+use crate::base::refusal::{RowError, RowResult, Status};
 use crate::layouts::one::{hands_of_owners, owners_of_hands};
 
 /// Bytes of a number.
 pub const WIDTH: usize = 14;
 
 /// The number of each ending, 52 owners in suit order.
-pub fn rank(endings: &[[u8; 52]], numbers: &mut [[u8; WIDTH]]) -> Outcome {
-    Processor::now().with_bits(Rank { endings, numbers })
+pub fn rank(endings: &[[u8; 52]], numbers: &mut [[u8; WIDTH]]) -> RowResult {
+    Platform::now().run(Rank { endings, numbers })
 }
 
 /// The ending of each number.
-pub fn unrank(numbers: &[[u8; WIDTH]], endings: &mut [[u8; 52]]) -> Outcome {
-    Processor::now().with_bits(Unrank { numbers, endings })
+pub fn unrank(numbers: &[[u8; WIDTH]], endings: &mut [[u8; 52]]) -> RowResult {
+    Platform::now().run(Unrank { numbers, endings })
 }
 
 struct Rank<'a> {
@@ -32,10 +32,12 @@ struct Rank<'a> {
     numbers: &'a mut [[u8; WIDTH]],
 }
 
-impl BitWork for Rank<'_> {
-    type Result = Outcome;
+impl Work for Rank<'_> {
+    type Result = RowResult;
+    const BITS_ALONE: bool = true;
+
     #[inline(always)]
-    fn run<B: Bits>(self, bits: B) -> Outcome {
+    fn run<I: Instructions>(self, bits: I) -> RowResult {
         let hands = |row: usize| hands_of_owners(&self.endings[row]);
         let find = |row: usize| Found::of(hands(row).ok()?);
         let work = |row: usize, found: &Found| {
@@ -45,7 +47,7 @@ impl BitWork for Rank<'_> {
         let key = |row| find(row).map(|found| (found.entry as u64, found));
         by_keys(self.endings.len(), key, work).map_or(Ok(()), |row| {
             hands(row).map_err(|refusal| refusal.after(row))?;
-            Err(Refusal::new(Status::NotInSpace, row))
+            Err(RowError::new(Status::NotInSpace, row))
         })
     }
 }
@@ -55,10 +57,12 @@ struct Unrank<'a> {
     endings: &'a mut [[u8; 52]],
 }
 
-impl BitWork for Unrank<'_> {
-    type Result = Outcome;
+impl Work for Unrank<'_> {
+    type Result = RowResult;
+    const BITS_ALONE: bool = true;
+
     #[inline(always)]
-    fn run<B: Bits>(self, bits: B) -> Outcome {
+    fn run<I: Instructions>(self, bits: I) -> RowResult {
         let number = |row: usize| Some(numbers::load(&self.numbers[row])).filter(|&number| number < SIZE);
         let work = |row: usize, &number: &u128| {
             self.endings[row] = owners_of_hands(item(bits, number));
@@ -66,7 +70,7 @@ impl BitWork for Unrank<'_> {
         };
         let upper = |number: u128| (number >> (u128::BITS - SIZE.leading_zeros() - KEY_BITS)) as u64;
         let key = |row| number(row).map(|number| (upper(number), number));
-        by_keys(self.numbers.len(), key, work).map_or(Ok(()), |row| Err(Refusal::new(Status::NumberTooLarge, row)))
+        by_keys(self.numbers.len(), key, work).map_or(Ok(()), |row| Err(RowError::new(Status::NumberTooLarge, row)))
     }
 }
 
@@ -100,7 +104,7 @@ impl Found {
     #[inline(always)]
     fn number<B: Bits>(&self, bits: B) -> u128 {
         let entry = &self.table.list[self.entry];
-        let inner = frame(self.table, self.entry).index(bits, Held { hands: self.hands, choices: [0; 4] });
+        let inner = frame(self.table, self.entry).index(bits, Holding { hands: self.hands, choices: [0; 4] });
         entry.start + u128::from(self.place) * entry.endings() + inner
     }
 }
@@ -138,17 +142,17 @@ fn frame(table: &Entries, at: usize) -> Frame<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::arch::bits::Shifts;
+    use crate::arch::plain::Portable;
     use crate::random::samples;
 
     fn index(hands: [u64; 4]) -> Option<u128> {
-        Found::of(hands).map(|found| found.number(Shifts))
+        Found::of(hands).map(|found| found.number(Portable))
     }
 
     #[test]
     fn numbers_come_back() {
         for number in samples::numbers(SIZE, 3000).into_iter().chain(samples::edges(SIZE)) {
-            assert_eq!(index(item(Shifts, number)), Some(number));
+            assert_eq!(index(item(Portable, number)), Some(number));
         }
     }
 
@@ -157,7 +161,7 @@ mod tests {
         for number in samples::numbers(SIZE, 500) {
             let entry = &entries().list[entries().with(number)];
             for number in [entry.start, entry.start + entry.endings() - 1] {
-                assert_eq!(index(item(Shifts, number)), Some(number));
+                assert_eq!(index(item(Portable, number)), Some(number));
             }
         }
     }
@@ -176,10 +180,10 @@ mod tests {
         let mut owners = [[4; 52]; 2];
         owners[0][..4].copy_from_slice(&[0, 1, 2, 3]);
         let mut numbers = [[0; WIDTH]; 2];
-        assert_eq!(rank(&owners, &mut numbers), Err(Refusal::new(Status::NotInSpace, 1)));
+        assert_eq!(rank(&owners, &mut numbers), Err(RowError::new(Status::NotInSpace, 1)));
         owners[1][8] = 5;
-        assert_eq!(rank(&owners, &mut numbers), Err(Refusal::new(Status::BadOwner, 1)));
+        assert_eq!(rank(&owners, &mut numbers), Err(RowError::new(Status::BadOwner, 1)));
         numbers[1].copy_from_slice(&SIZE.to_be_bytes()[2..]);
-        assert_eq!(unrank(&numbers, &mut owners), Err(Refusal::new(Status::NumberTooLarge, 1)));
+        assert_eq!(unrank(&numbers, &mut owners), Err(RowError::new(Status::NumberTooLarge, 1)));
     }
 }

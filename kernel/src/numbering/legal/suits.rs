@@ -48,10 +48,10 @@ pub fn named_back(cards: Cards, renaming: [u8; 4]) -> Cards {
     (0..4).fold(0, |all, suit| all | (holding(cards, usize::from(renaming[suit])) as Cards) << (13 * suit))
 }
 
-/// The number of a choice of one subset from each suit of `pool`, of given sizes: squashed order in each, suit 0 on top.
+/// The number of a choice of one subset from each suit of `pool`, of given sizes: colex order in each, suit 0 on top.
 #[inline(always)]
 pub fn sets_index<B: Bits>(bits: B, set: Cards, pool: Cards) -> u64 {
-    let squashed = squashed();
+    let colex = colex();
     let mut places = bits.extract(set, pool);
     let mut index = 0;
     for suit in 0..4 {
@@ -59,7 +59,7 @@ pub fn sets_index<B: Bits>(bits: B, set: Cards, pool: Cards) -> u64 {
         let subset = places as usize & ((1 << size) - 1) & SUIT as usize;
         places >>= size;
         let ways = BINOMIAL[size as usize][subset.count_ones() as usize];
-        index = index * ways + u64::from(squashed.number[subset]);
+        index = index * ways + u64::from(colex.number[subset]);
     }
     index
 }
@@ -67,19 +67,19 @@ pub fn sets_index<B: Bits>(bits: B, set: Cards, pool: Cards) -> u64 {
 /// The subsets of these sizes, one of each suit of `pool`, with this number.
 #[inline(always)]
 pub fn sets_item<B: Bits>(bits: B, mut index: u64, sizes: Vector, pool: Cards) -> Cards {
-    let squashed = squashed();
+    let colex = colex();
     let mut places = 0;
     for suit in (0..4).rev() {
         let (there, size) = (holding(pool, suit).count_ones(), usize::from(sizes[suit]));
         let ways = BINOMIAL[there as usize][size];
-        places = places << there | Cards::from(squashed.subset[squashed.start[size] + (index % ways) as usize]);
+        places = places << there | Cards::from(colex.subset[colex.start[size] + (index % ways) as usize]);
         index /= ways;
     }
     bits.deposit(places, pool)
 }
 
-/// The subsets of 0..13 of each size in squashed order, which is the order of the masks as numbers.
-struct Squashed {
+/// The subsets of 0..13 of each size in colex order, which is the order of the masks as numbers.
+struct Colex {
     /// The number of each subset among those of its size.
     number: Vec<u16>,
     /// The subsets, by their sizes and numbers.
@@ -88,10 +88,10 @@ struct Squashed {
     start: [usize; 14],
 }
 
-fn squashed() -> &'static Squashed {
-    static TABLE: OnceLock<Squashed> = OnceLock::new();
+fn colex() -> &'static Colex {
+    static TABLE: OnceLock<Colex> = OnceLock::new();
     TABLE.get_or_init(|| {
-        let mut found = Squashed { number: vec![0; 1 << 13], subset: Vec::with_capacity(1 << 13), start: [0; 14] };
+        let mut found = Colex { number: vec![0; 1 << 13], subset: Vec::with_capacity(1 << 13), start: [0; 14] };
         for size in 0..14 {
             found.start[size] = found.subset.len();
             let subsets = (0..SUIT as u16 + 1).filter(|subset| subset.count_ones() as usize == size);
@@ -107,7 +107,7 @@ fn squashed() -> &'static Squashed {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::arch::bits::Shifts;
+    use crate::arch::plain::Portable;
     use crate::random::samples::bytes;
 
     #[test]
@@ -115,13 +115,13 @@ mod tests {
         for word in bytes(8 * 500).as_chunks().0 {
             let pool = u64::from_le_bytes(*word) & ALL;
             for set in [pool & pool >> 1, pool & 0xaaaa_aaaa_aaaa, 0, pool] {
-                let index = sets_index(Shifts, set, pool);
-                assert_eq!(sets_item(Shifts, index, lengths(set), pool), set);
+                let index = sets_index(Portable, set, pool);
+                assert_eq!(sets_item(Portable, index, lengths(set), pool), set);
             }
         }
         // Two of A K Q: A K, A Q, K Q.
-        assert_eq!([0b011, 0b101, 0b110].map(|set| sets_index(Shifts, set, 0b111)), [0, 1, 2]);
-        assert_eq!(sets_index(Shifts, 0b10 | 1 << 14, 0b11 | 0b11 << 13), 3);
+        assert_eq!([0b011, 0b101, 0b110].map(|set| sets_index(Portable, set, 0b111)), [0, 1, 2]);
+        assert_eq!(sets_index(Portable, 0b10 | 1 << 14, 0b11 | 0b11 << 13), 3);
     }
 
     #[test]

@@ -3,22 +3,23 @@
 use super::step::{Below, Hands, Part, rank_four, unrank_four};
 use super::tables::{Entry, HALF, LATE, Place, SCALE, STEPS, Table, cards, divisor, four};
 use super::words::Words;
-use crate::arch::always::{Products, Share, whole, whole_share};
-use crate::arch::lanes::Lanes;
+use crate::arch::always::numbers::{Products, Share, truncate, truncate_share};
+use crate::arch::lanes::{Lanes, WordLanes};
+use crate::arch::registers::Registers;
 
 /// The ranks of some words among those with these hands, and one bit for each word that has other hands.
 #[inline(always)]
-pub fn rank<L: Lanes<N>, W: Words<L, N, K>, const N: usize, const K: usize, const PLACES: usize>(
-    lanes: L,
+pub fn rank<R: Registers, W: Words<R, U, N, K>, const U: usize, const N: usize, const K: usize, const PLACES: usize>(
+    lanes: Lanes<R, U, N>,
     table: &Table<PLACES>,
-    mut hands: Hands<L::Bytes, K>,
+    mut hands: Hands<R, U, K>,
     words: &W,
     mut keep: impl FnMut(usize, u128),
 ) -> u128 {
     let mut index = [[Place::FIRST; N]; STEPS];
     let mut factor = [[0; N]; STEPS];
     for step in 0..STEPS {
-        index[step] = hands.places::<L, N, PLACES>(lanes);
+        index[step] = hands.places(lanes);
         let left = cards(step) as u8;
         if step == 0 {
             let mut first = [0; N];
@@ -48,13 +49,13 @@ pub fn rank<L: Lanes<N>, W: Words<L, N, K>, const N: usize, const K: usize, cons
 
 /// The four cards of a row.
 #[inline(always)]
-fn rank_row<L: Lanes<N>, W: Words<L, N, K>, const N: usize, const K: usize>(
-    lanes: L,
-    hands: &mut Hands<L::Bytes, K>,
+fn rank_row<R: Registers, W: Words<R, U, N, K>, const U: usize, const N: usize, const K: usize>(
+    lanes: Lanes<R, U, N>,
+    hands: &mut Hands<R, U, K>,
     words: &W,
     row: usize,
-) -> Part<L::Words> {
-    let mut below: [Below<L::Bytes, K>; 4] = [[lanes.splat(0); K]; 4];
+) -> Part<WordLanes<R, U>> {
+    let mut below: [Below<R, U, K>; 4] = [[lanes.splat(0); K]; 4];
     for card in 0..4 {
         let owners = words.owners(lanes, row, card);
         for k in 0..K {
@@ -76,7 +77,7 @@ struct Eight<const N: usize> {
 
 impl<const N: usize> Eight<N> {
     #[inline(always)]
-    fn new<L: Lanes<N>>(lanes: L, first: Part<L::Words>, left: u8) -> Self {
+    fn new<R: Registers, const U: usize>(lanes: Lanes<R, U, N>, first: Part<WordLanes<R, U>>, left: u8) -> Self {
         let mut eight = Eight { first: [0; N], ways: [0; N], four: four(u64::from(left - 4)) };
         lanes.store_words(first.factor, &mut eight.first);
         lanes.store_words(first.ways, &mut eight.ways);
@@ -85,7 +86,12 @@ impl<const N: usize> Eight<N> {
 
     /// g of all eight, with that of the last four.
     #[inline(always)]
-    fn factors<L: Lanes<N>>(&self, lanes: L, last: L::Words, factors: &mut [u64; N]) {
+    fn factors<R: Registers, const U: usize>(
+        &self,
+        lanes: Lanes<R, U, N>,
+        last: WordLanes<R, U>,
+        factors: &mut [u64; N],
+    ) {
         let mut second = [0; N];
         lanes.store_words(last, &mut second);
         for lane in 0..N {
@@ -103,7 +109,8 @@ impl<const N: usize> Eight<N> {
             let share = rest as Share / self.ways[lane] as i32 as Share;
             let share = if share > 0.0 { share } else { 0.0 };
             let top = (self.four - 1) as Share;
-            guess[lane] = whole_share(if share < top { share } else { top });
+            // SAFETY: it is at least 0 and at most `top`, below four cards' 52 * 51 * 50 * 49 < 2^23; no number becomes `top`.
+            guess[lane] = unsafe { truncate_share(if share < top { share } else { top }) };
         }
     }
 }
@@ -111,14 +118,21 @@ impl<const N: usize> Eight<N> {
 /// The words with these hands that have these ranks, in `words`, which have no owners yet; and one bit for each that is
 /// not right.
 #[inline(always)]
-pub fn unrank<L: Lanes<N>, W: Words<L, N, K>, const N: usize, const K: usize, const PLACES: usize>(
-    lanes: L,
+pub fn unrank<
+    R: Registers,
+    W: Words<R, U, N, K>,
+    const U: usize,
+    const N: usize,
+    const K: usize,
+    const PLACES: usize,
+>(
+    lanes: Lanes<R, U, N>,
     table: &Table<PLACES>,
-    hands: Hands<L::Bytes, K>,
+    hands: Hands<R, U, K>,
     words: W,
     rank: impl Fn(usize) -> u128,
 ) -> (W, u128) {
-    let mut block = Block::<L, W, N, K> { low: [0; N], high: [0; N], hands, words };
+    let mut block = Block { low: [0; N], high: [0; N], hands, words };
     for lane in 0..N {
         let number = (rank(lane) << SCALE) + u128::from(HALF);
         (block.low[lane], block.high[lane]) = (number as u64, (number >> 64) as u64);
@@ -144,19 +158,19 @@ pub fn unrank<L: Lanes<N>, W: Words<L, N, K>, const N: usize, const K: usize, co
 }
 
 /// A block on its way from numbers to words.
-struct Block<L: Lanes<N>, W: Words<L, N, K>, const N: usize, const K: usize> {
+struct Block<R: Registers, W, const U: usize, const N: usize, const K: usize> {
     /// J, the lower half.
     low: [u64; N],
     /// J, the upper half.
     high: [u64; N],
-    hands: Hands<L::Bytes, K>,
+    hands: Hands<R, U, K>,
     words: W,
 }
 
-impl<L: Lanes<N>, W: Words<L, N, K>, const N: usize, const K: usize> Block<L, W, N, K> {
+impl<R: Registers, W: Words<R, U, N, K>, const U: usize, const N: usize, const K: usize> Block<R, W, U, N, K> {
     #[inline(always)]
-    fn step<E: Entry, const PLACES: usize>(&mut self, lanes: L, entries: &[E; PLACES], step: usize) {
-        let index = self.hands.places::<L, N, PLACES>(lanes);
+    fn step<E: Entry, const PLACES: usize>(&mut self, lanes: Lanes<R, U, N>, entries: &[E; PLACES], step: usize) {
+        let index = self.hands.places(lanes);
         let mut t = [0.0; N];
         for lane in 0..N {
             t[lane] = index[lane].entry(entries).scale();
@@ -165,7 +179,8 @@ impl<L: Lanes<N>, W: Words<L, N, K>, const N: usize, const K: usize> Block<L, W,
         let (mut guess, mut factor) = ([0; N], [0; N]);
         if step == 0 {
             for lane in 0..N {
-                guess[lane] = whole(t[lane]);
+                // SAFETY: `estimate` keeps it between 0 and f - 1, below 52 * 51 * 50 * 49 < 2^23.
+                guess[lane] = unsafe { truncate(t[lane]) };
             }
             let mut first = [0; N];
             lanes.store_words(self.row(lanes, 0, &guess).factor, &mut first);
@@ -176,7 +191,8 @@ impl<L: Lanes<N>, W: Words<L, N, K>, const N: usize, const K: usize> Block<L, W,
             let left = cards(step) as u8;
             let share = 1.0 / four(u64::from(left - 4)) as f64;
             for lane in 0..N {
-                guess[lane] = whole(t[lane] * share);
+                // SAFETY: `estimate` keeps t between 0 and f - 1, and its share is below the first four cards' part of f.
+                guess[lane] = unsafe { truncate(t[lane] * share) };
             }
             let eight = Eight::new(lanes, self.row(lanes, 2 * step - 1, &guess), left);
             eight.rest(&t, &mut guess);
@@ -185,7 +201,7 @@ impl<L: Lanes<N>, W: Words<L, N, K>, const N: usize, const K: usize> Block<L, W,
         E::take(entries, &index, &factor, [&mut self.low, &mut self.high]);
     }
 
-    /// t, as nearly as floating-point numbers tell, from the scales: J times each, below f.
+    /// t, as nearly as floating-point numbers tell, from the scales, which are not below 0: J times each, from 0 to f - 1.
     #[inline(always)]
     fn estimate<E: Entry>(&self, scales: &mut [f64; N], divisor: u64) {
         /// 2^52, in whose last bits a number below it is a floating-point number.
@@ -209,7 +225,7 @@ impl<L: Lanes<N>, W: Words<L, N, K>, const N: usize, const K: usize> Block<L, W,
 
     /// The owners of a row, which it sets, from a guess.
     #[inline(always)]
-    fn row(&mut self, lanes: L, row: usize, guess: &[u32; N]) -> Part<L::Words> {
+    fn row(&mut self, lanes: Lanes<R, U, N>, row: usize, guess: &[u32; N]) -> Part<WordLanes<R, U>> {
         let (part, below) = unrank_four(lanes, &mut self.hands, lanes.load_words(guess), 52 - 4 * row as u8);
         for card in 0..4 {
             let mut owners = lanes.splat(K as u8);

@@ -4,9 +4,11 @@ use super::order::Order;
 use super::step::Hands;
 use super::words::Packed;
 use super::{blocks, tables};
-use crate::arch::always::{load, store};
-use crate::arch::lanes::{Lanes, Work};
-use crate::base::refusal::{Outcome, Refusal, Status};
+use crate::arch::always::numbers::{load, store};
+use crate::arch::lanes::Lanes;
+use crate::arch::registers::Registers;
+use crate::arch::work::Blocks;
+use crate::base::refusal::{RowError, RowResult, Status};
 use crate::numbering::pavlicek::walk;
 use std::slice;
 
@@ -30,16 +32,16 @@ pub struct UnrankDeals<'a, O> {
     pub deals: &'a mut [[u8; 13]],
 }
 
-impl<O: Order> Work for RankDeals<'_, O> {
-    type Result = Outcome;
+impl<O: Order> Blocks for RankDeals<'_, O> {
+    type Result = RowResult;
 
     #[inline(always)]
-    fn has_more_than(&self, block: usize) -> bool {
+    fn rows_exceed(&self, block: usize) -> bool {
         self.deals.len() > block
     }
 
     #[inline(always)]
-    fn run<L: Lanes<N>, const N: usize>(self, lanes: L) -> Outcome {
+    fn run<R: Registers, const U: usize, const N: usize>(self, lanes: Lanes<R, U, N>) -> RowResult {
         for (block, (deals, numbers)) in self.deals.chunks(N).zip(self.numbers.chunks_mut(N)).enumerate() {
             if deals.len() <= N / 4 {
                 // As soon one by one.
@@ -60,23 +62,34 @@ impl<O: Order> Work for RankDeals<'_, O> {
                 }
             };
             if bad != 0 {
-                return Err(Refusal::new(Status::NotInSpace, block * N + bad.trailing_zeros() as usize));
+                return Err(RowError::new(Status::NotInSpace, block * N + bad.trailing_zeros() as usize));
             }
+        }
+        Ok(())
+    }
+
+    fn run_one_by_one(self) -> RowResult {
+        let mut words = [[0; 13]; SOME];
+        for (block, (deals, numbers)) in self.deals.chunks(SOME).zip(self.numbers.chunks_mut(SOME)).enumerate() {
+            for (deal, word) in deals.iter().zip(&mut words) {
+                *word = self.order.word(deal);
+            }
+            walk::rank(false, &words[..deals.len()], numbers).map_err(|refusal| refusal.after(block * SOME))?;
         }
         Ok(())
     }
 }
 
-impl<O: Order> Work for UnrankDeals<'_, O> {
+impl<O: Order> Blocks for UnrankDeals<'_, O> {
     type Result = ();
 
     #[inline(always)]
-    fn has_more_than(&self, block: usize) -> bool {
+    fn rows_exceed(&self, block: usize) -> bool {
         self.deals.len() > block
     }
 
     #[inline(always)]
-    fn run<L: Lanes<N>, const N: usize>(self, lanes: L) {
+    fn run<R: Registers, const U: usize, const N: usize>(self, lanes: Lanes<R, U, N>) {
         for (numbers, deals) in self.numbers.chunks(N).zip(self.deals.chunks_mut(N)) {
             let mut bad = match (numbers.try_into(), (&mut *deals).try_into()) {
                 (Ok(numbers), Ok(deals)) => unrank_block(lanes, self.order, numbers, deals),
@@ -98,12 +111,22 @@ impl<O: Order> Work for UnrankDeals<'_, O> {
             }
         }
     }
+
+    fn run_one_by_one(self) {
+        walk::unrank(false, self.numbers, self.deals);
+        for deal in self.deals {
+            *deal = self.order.deal(deal);
+        }
+    }
 }
+
+/// Deals whose words are made together.
+const SOME: usize = 64;
 
 /// The numbers of N deals, and one bit for each that has not 13 cards of each owner.
 #[inline(always)]
-fn rank_block<L: Lanes<N>, const N: usize>(
-    lanes: L,
+fn rank_block<R: Registers, const U: usize, const N: usize>(
+    lanes: Lanes<R, U, N>,
     order: impl Order,
     deals: &[[u8; 13]; N],
     numbers: &mut [[u8; 12]; N],
@@ -116,8 +139,8 @@ fn rank_block<L: Lanes<N>, const N: usize>(
 
 /// The deals of N numbers, and one bit for each that is not right.
 #[inline(always)]
-fn unrank_block<L: Lanes<N>, const N: usize>(
-    lanes: L,
+fn unrank_block<R: Registers, const U: usize, const N: usize>(
+    lanes: Lanes<R, U, N>,
     order: impl Order,
     numbers: &[[u8; 12]; N],
     deals: &mut [[u8; 13]; N],
@@ -131,6 +154,6 @@ fn unrank_block<L: Lanes<N>, const N: usize>(
 
 /// 13 cards in each hand.
 #[inline(always)]
-fn full<L: Lanes<N>, const N: usize>(lanes: L) -> Hands<L::Bytes, 3> {
+fn full<R: Registers, const U: usize, const N: usize>(lanes: Lanes<R, U, N>) -> Hands<R, U, 3> {
     Hands([lanes.splat(13), lanes.splat(26), lanes.splat(39)])
 }

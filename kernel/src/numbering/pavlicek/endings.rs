@@ -3,9 +3,12 @@
 use super::step::Hands;
 use super::words::Letters;
 use super::{blocks, tables};
-use crate::arch::lanes::{Lanes, Work};
-use crate::numbering::arrangements::needs;
+use crate::arch::lanes::{ByteLanes, Lanes};
+use crate::arch::registers::Registers;
+use crate::arch::work::Blocks;
+use crate::numbering::arrangements::{needs, state_of};
 use crate::numbering::endings::classes::Ranked;
+use crate::numbering::endings::words::{rank_word, ranks_from_suits, suits_from_ranks, unrank_words};
 
 /// As many endings at most are done together.
 pub const BLOCK: usize = 64;
@@ -23,7 +26,7 @@ pub struct RankEndings<'a> {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Flaws {
     /// An owner is above 4.
-    pub strangers: u64,
+    pub invalid_owners: u64,
     /// A hand has more than 13 cards.
     pub oversize: u64,
 }
@@ -37,43 +40,65 @@ pub struct UnrankEndings<'a> {
 }
 
 // The blocks are not closures: those would not have the instructions of the vectors.
-impl Work for RankEndings<'_> {
+impl Blocks for RankEndings<'_> {
     type Result = Flaws;
 
     #[inline(always)]
-    fn run<L: Lanes<N>, const N: usize>(self, lanes: L) -> Flaws {
+    fn run<R: Registers, const U: usize, const N: usize>(self, lanes: Lanes<R, U, N>) -> Flaws {
         let mut flaws = Flaws::default();
         for (i, (endings, found)) in self.endings.chunks(N).zip(self.found.chunks_mut(N)).enumerate() {
-            let [strangers, oversize] = match (endings.try_into(), (&mut *found).try_into()) {
-                (Ok(endings), Ok(found)) => rank::<L, N>(lanes, endings, found),
+            let [invalid_owners, oversize] = match (endings.try_into(), (&mut *found).try_into()) {
+                (Ok(endings), Ok(found)) => rank(lanes, endings, found),
                 _ => {
                     let (mut some, mut ranked) = ([[UNUSED; 52]; N], [(0, 0); N]);
                     some[..endings.len()].copy_from_slice(endings);
-                    let bad = rank::<L, N>(lanes, &some, &mut ranked);
+                    let bad = rank(lanes, &some, &mut ranked);
                     found.copy_from_slice(&ranked[..found.len()]);
                     bad
                 }
             };
-            flaws.strangers |= (strangers as u64) << (N * i);
+            flaws.invalid_owners |= (invalid_owners as u64) << (N * i);
             flaws.oversize |= (oversize as u64) << (N * i);
+        }
+        flaws
+    }
+
+    fn run_one_by_one(self) -> Flaws {
+        let mut flaws = Flaws::default();
+        for (lane, (owners, found)) in self.endings.iter().zip(self.found).enumerate() {
+            let mut sizes = [0; 5];
+            for &owner in owners {
+                match sizes.get_mut(usize::from(owner)) {
+                    Some(size) => *size += 1,
+                    None => flaws.invalid_owners |= 1 << lane,
+                }
+            }
+            let [n, e, s, w, _] = sizes;
+            if [n, e, s, w].iter().any(|&size| size > 13) {
+                flaws.oversize |= 1 << lane;
+            }
+            if (flaws.invalid_owners | flaws.oversize) >> lane & 1 == 0 {
+                let state = state_of([n, e, s, w]) as u32;
+                *found = (state, rank_word(&ranks_from_suits(owners), state));
+            }
         }
         flaws
     }
 }
 
-impl Work for UnrankEndings<'_> {
+impl Blocks for UnrankEndings<'_> {
     type Result = u64;
 
     #[inline(always)]
-    fn run<L: Lanes<N>, const N: usize>(self, lanes: L) -> u64 {
+    fn run<R: Registers, const U: usize, const N: usize>(self, lanes: Lanes<R, U, N>) -> u64 {
         let mut all = 0u128;
         for (i, (found, endings)) in self.found.chunks(N).zip(self.endings.chunks_mut(N)).enumerate() {
             let bad = match (found.try_into(), (&mut *endings).try_into()) {
-                (Ok(found), Ok(endings)) => unrank::<L, N>(lanes, found, endings),
+                (Ok(found), Ok(endings)) => unrank(lanes, found, endings),
                 _ => {
                     let (mut some, mut words) = ([(0, 0); N], [[0; 52]; N]);
                     some[..found.len()].copy_from_slice(found);
-                    let bad = unrank::<L, N>(lanes, &some, &mut words);
+                    let bad = unrank(lanes, &some, &mut words);
                     endings.copy_from_slice(&words[..endings.len()]);
                     bad & !(u128::MAX << found.len())
                 }
@@ -82,6 +107,13 @@ impl Work for UnrankEndings<'_> {
         }
         all as u64
     }
+
+    fn run_one_by_one(self) -> u64 {
+        for (found, owners) in self.found.iter().zip(self.endings) {
+            *owners = suits_from_ranks(&unrank_words([*found])[0]);
+        }
+        0
+    }
 }
 
 /// Where a row's four vectors of sixteen cards begin; the last two overlap.
@@ -89,7 +121,11 @@ const FIRST: [usize; 4] = [0, 16, 32, 36];
 
 /// The states and ranks of N endings, and one bit for each that has a stranger, or a hand that is too large.
 #[inline(always)]
-fn rank<L: Lanes<N>, const N: usize>(lanes: L, endings: &[[u8; 52]; N], found: &mut [Ranked; N]) -> [u128; 2] {
+fn rank<R: Registers, const U: usize, const N: usize>(
+    lanes: Lanes<R, U, N>,
+    endings: &[[u8; 52]; N],
+    found: &mut [Ranked; N],
+) -> [u128; 2] {
     let mut letters = Letters([lanes.splat(0); 52]);
     for first in FIRST {
         let vectors = lanes.load_rows(endings, first);
@@ -101,12 +137,15 @@ fn rank<L: Lanes<N>, const N: usize>(lanes: L, endings: &[[u8; 52]; N], found: &
     blocks::rank(lanes, tables::endings(), hands, &letters, |place, rank| {
         found[lanes.deal(place)] = (states[place], rank)
     });
-    [strangers(lanes, &letters), oversize(lanes, &hands)]
+    [invalid_owners(lanes, &letters), oversize(lanes, &hands)]
 }
 
 /// The cards of the hands: North's; North's and East's; ...
 #[inline(always)]
-fn count<L: Lanes<N>, const N: usize>(lanes: L, letters: &Letters<L::Bytes>) -> Hands<L::Bytes, 4> {
+fn count<R: Registers, const U: usize, const N: usize>(
+    lanes: Lanes<R, U, N>,
+    letters: &Letters<ByteLanes<R, U>>,
+) -> Hands<R, U, 4> {
     let mut hands = Hands([lanes.splat(0); 4]);
     for owners in letters.0 {
         for k in 0..4 {
@@ -118,7 +157,10 @@ fn count<L: Lanes<N>, const N: usize>(lanes: L, letters: &Letters<L::Bytes>) -> 
 
 /// One bit for each ending that has an owner above 4.
 #[inline(always)]
-fn strangers<L: Lanes<N>, const N: usize>(lanes: L, letters: &Letters<L::Bytes>) -> u128 {
+fn invalid_owners<R: Registers, const U: usize, const N: usize>(
+    lanes: Lanes<R, U, N>,
+    letters: &Letters<ByteLanes<R, U>>,
+) -> u128 {
     let mut largest = lanes.splat(0);
     for owners in letters.0 {
         largest = lanes.max(largest, owners);
@@ -129,7 +171,7 @@ fn strangers<L: Lanes<N>, const N: usize>(lanes: L, letters: &Letters<L::Bytes>)
 
 /// One bit for each ending in which a hand has more than 13 cards.
 #[inline(always)]
-fn oversize<L: Lanes<N>, const N: usize>(lanes: L, hands: &Hands<L::Bytes, 4>) -> u128 {
+fn oversize<R: Registers, const U: usize, const N: usize>(lanes: Lanes<R, U, N>, hands: &Hands<R, U, 4>) -> u128 {
     let most = lanes.splat(13);
     let mut too_large = lanes.above(hands.0[0], most);
     for k in 1..4 {
@@ -140,7 +182,11 @@ fn oversize<L: Lanes<N>, const N: usize>(lanes: L, hands: &Hands<L::Bytes, 4>) -
 
 /// The endings of N ranks, and one bit for each that is not right.
 #[inline(always)]
-fn unrank<L: Lanes<N>, const N: usize>(lanes: L, found: &[Ranked; N], endings: &mut [[u8; 52]; N]) -> u128 {
+fn unrank<R: Registers, const U: usize, const N: usize>(
+    lanes: Lanes<R, U, N>,
+    found: &[Ranked; N],
+    endings: &mut [[u8; 52]; N],
+) -> u128 {
     let states = found.map(|(state, _)| state);
     let rank = |place: usize| found[lanes.deal(place)].1;
     let nobody = Letters([lanes.splat(0); 52]);
@@ -155,7 +201,7 @@ fn unrank<L: Lanes<N>, const N: usize>(lanes: L, found: &[Ranked; N], endings: &
 
 /// What the hands need in these states.
 #[inline(always)]
-fn hands<L: Lanes<N>, const N: usize>(lanes: L, states: &[u32; N]) -> Hands<L::Bytes, 4> {
+fn hands<R: Registers, const U: usize, const N: usize>(lanes: Lanes<R, U, N>, states: &[u32; N]) -> Hands<R, U, 4> {
     let mut sums = [[0; N]; 4];
     for lane in 0..N {
         let mut sum = 0;

@@ -48,57 +48,45 @@ mod tests;
 pub mod walk;
 pub mod words;
 
-use crate::arch::vectors::Vectors;
-use crate::base::refusal::Outcome;
+use crate::arch::platform::Platform;
+use crate::base::refusal::RowResult;
 use deals::{RankDeals, UnrankDeals};
 use order::{ByRank, BySuit, Order};
-use std::slice;
 
 /// The number of each deal, packed in suit order; `by_rank` if the cards count by rank.
-pub fn rank(by_rank: bool, deals: &[[u8; 13]], numbers: &mut [[u8; 12]]) -> Outcome {
-    let vectors = Vectors::best();
-    // Where the compiler has to find the vectors, they are slower than the table walk.
-    if vectors.are_found_by_the_compiler() {
-        return walk::rank(by_rank, deals, numbers);
-    }
-    rank_with(vectors, by_rank, deals, numbers)
+pub fn rank(by_rank: bool, deals: &[[u8; 13]], numbers: &mut [[u8; 12]]) -> RowResult {
+    rank_on(Platform::now(), by_rank, deals, numbers)
 }
 
 /// The deal of each number, packed in suit order.  The numbers are below the size: the caller has checked.
 pub fn unrank(by_rank: bool, numbers: &[[u8; 12]], deals: &mut [[u8; 13]]) {
-    unrank_with(Vectors::best(), by_rank, numbers, deals);
+    unrank_on(Platform::now(), by_rank, numbers, deals);
 }
 
-/// `rank` by these vectors.
-pub fn rank_with(vectors: Vectors, by_rank: bool, deals: &[[u8; 13]], numbers: &mut [[u8; 12]]) -> Outcome {
+/// `rank` by a platform.
+pub fn rank_on(platform: Platform, by_rank: bool, deals: &[[u8; 13]], numbers: &mut [[u8; 12]]) -> RowResult {
     if by_rank {
-        vectors.run(RankDeals { order: ByRank, deals, numbers })
+        platform.run_blocks(RankDeals { order: ByRank, deals, numbers })
     } else {
-        vectors.run(RankDeals { order: BySuit, deals, numbers })
+        platform.run_blocks(RankDeals { order: BySuit, deals, numbers })
     }
 }
 
-/// `unrank` by these vectors.
-pub fn unrank_with(vectors: Vectors, by_rank: bool, numbers: &[[u8; 12]], deals: &mut [[u8; 13]]) {
+/// `unrank` by a platform.
+pub fn unrank_on(platform: Platform, by_rank: bool, numbers: &[[u8; 12]], deals: &mut [[u8; 13]]) {
     if by_rank {
-        vectors.run(UnrankDeals { order: ByRank, numbers, deals });
+        platform.run_blocks(UnrankDeals { order: ByRank, numbers, deals });
     } else {
-        vectors.run(UnrankDeals { order: BySuit, numbers, deals });
+        platform.run_blocks(UnrankDeals { order: BySuit, numbers, deals });
     }
 }
 
 /// The number of each deal, packed in suit order, if the cards count in this order.
-pub fn rank_in(order: impl Order, deals: &[[u8; 13]], numbers: &mut [[u8; 12]]) -> Outcome {
-    if !Vectors::best().are_found_by_the_compiler() {
-        return Vectors::best().run(RankDeals { order, deals, numbers });
-    }
-    for (row, (deal, number)) in deals.iter().zip(numbers).enumerate() {
-        walk::rank(false, &[order.word(deal)], slice::from_mut(number)).map_err(|refusal| refusal.after(row))?;
-    }
-    Ok(())
+pub fn rank_in(order: impl Order, deals: &[[u8; 13]], numbers: &mut [[u8; 12]]) -> RowResult {
+    Platform::now().run_blocks(RankDeals { order, deals, numbers })
 }
 
 /// The inverse of `rank_in`.  The numbers are below the size: the caller has checked.
 pub fn unrank_in(order: impl Order, numbers: &[[u8; 12]], deals: &mut [[u8; 13]]) {
-    Vectors::best().run(UnrankDeals { order, numbers, deals });
+    Platform::now().run_blocks(UnrankDeals { order, numbers, deals });
 }

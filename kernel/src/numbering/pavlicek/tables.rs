@@ -1,6 +1,6 @@
 //! The steps, and the tables of what is left at each: by step and by what the hands need.
 
-use crate::arch::always::{Products, product, put};
+use crate::arch::always::numbers::{Products, product, store_scalar};
 use crate::base::numbers::{BINOMIAL, odd_inverse};
 use crate::numbering::arrangements::{STATES, arrangements, needs, state_of};
 use std::ptr;
@@ -129,7 +129,7 @@ impl Entry for Late {
             quotients[lane] = places[lane].entry(entries).quotient;
         }
         for lane in 0..N {
-            put(low[lane].wrapping_sub(quotients[lane].wrapping_mul(factors[lane])), &mut low[lane]);
+            store_scalar(low[lane].wrapping_sub(quotients[lane].wrapping_mul(factors[lane])), &mut low[lane]);
         }
     }
 }
@@ -209,19 +209,26 @@ fn quotient(divisor: u64, ways: u128) -> u128 {
     ways.wrapping_mul(odd_inverse(divisor)) << (SCALE - twos)
 }
 
-/// A place in a table of PLACES entries: a number below that, always.  Made by `Hands::places`.
+/// A place in a table of PLACES entries: a number below that, always.
 #[derive(Clone, Copy)]
-#[repr(transparent)]
 pub struct Place<const PLACES: usize>(u32);
 
 impl<const PLACES: usize> Place<PLACES> {
     /// That of the first entry.
     pub const FIRST: Self = Place(0);
 
+    /// Of a number, of which no more bits count than the table has places: so whatever vectors answer, nothing outside is
+    /// read.
+    #[inline(always)]
+    pub fn of(number: u32) -> Self {
+        const { assert!(PLACES.is_power_of_two()) }
+        Place(number & (PLACES - 1) as u32)
+    }
+
     /// The entry there.
     #[inline(always)]
     pub fn entry<E: Copy>(self, entries: &[E; PLACES]) -> E {
-        // SAFETY: it is below PLACES, as all places are.
+        // SAFETY: it is below PLACES: `of` has masked it, and nothing else makes one but `FIRST`.
         unsafe { *entries.get_unchecked(self.0 as usize) }
     }
 }

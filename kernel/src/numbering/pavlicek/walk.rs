@@ -5,7 +5,7 @@
 //! that vectors have to do again.
 
 use crate::base::numbers;
-use crate::base::refusal::{Outcome, Refusal, Status};
+use crate::base::refusal::{RowError, RowResult, Status};
 use crate::layouts::one::{FULL_COUNTS, count_packed, ranks_from_suits, suits_from_ranks};
 use crate::numbering::arrangements::{FULL, STEP, arrangements};
 use crate::numbering::sum_table::{STEP as ENTRY, Sum};
@@ -39,9 +39,9 @@ const fn rows() -> [([u32; 4], u32); 256] {
 }
 
 /// The number of each deal, packed in suit order; `by_rank` if the cards count by rank.
-pub fn rank(by_rank: bool, deals: &[[u8; 13]], numbers: &mut [[u8; 12]]) -> Outcome {
+pub fn rank(by_rank: bool, deals: &[[u8; 13]], numbers: &mut [[u8; 12]]) -> RowResult {
     if let Some(row) = deals.iter().position(|deal| count_packed(deal) != FULL_COUNTS) {
-        return Err(Refusal::new(Status::NotInSpace, row));
+        return Err(RowError::new(Status::NotInSpace, row));
     }
     // In place, and not through a copy in one variable, which costs half of the speed.
     let ranks = |deals: &[[u8; 13]; 2]| match by_rank {

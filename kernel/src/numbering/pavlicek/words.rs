@@ -1,14 +1,15 @@
 //! Blocks of words: the owners of 52 cards, N words side by side.
 
 use super::order::Order;
-use crate::arch::lanes::Lanes;
+use crate::arch::lanes::{ByteLanes, Lanes};
+use crate::arch::registers::Registers;
 
 /// A word of each of N deals or endings, of which each card has one of K + 1 owners.
-pub trait Words<L: Lanes<N>, const N: usize, const K: usize>: Copy {
+pub trait Words<R: Registers, const U: usize, const N: usize, const K: usize>: Copy {
     /// The owners of card `card` of row `row`, each a byte.
-    fn owners(&self, lanes: L, row: usize, card: usize) -> L::Bytes;
+    fn owners(&self, lanes: Lanes<R, U, N>, row: usize, card: usize) -> ByteLanes<R, U>;
     /// The inverse of `owners`, in words that have no owner there.
-    fn set_owners(&mut self, lanes: L, row: usize, card: usize, owners: L::Bytes);
+    fn set_owners(&mut self, lanes: Lanes<R, U, N>, row: usize, card: usize, owners: ByteLanes<R, U>);
 }
 
 /// Deals, packed in suit order, four cards a byte; read in any order.
@@ -20,14 +21,14 @@ pub struct Packed<B, O> {
     pub order: O,
 }
 
-impl<L: Lanes<N>, const N: usize, O: Order> Words<L, N, 3> for Packed<L::Bytes, O> {
+impl<R: Registers, const U: usize, const N: usize, O: Order> Words<R, U, N, 3> for Packed<ByteLanes<R, U>, O> {
     #[inline(always)]
-    fn owners(&self, lanes: L, row: usize, card: usize) -> L::Bytes {
+    fn owners(&self, lanes: Lanes<R, U, N>, row: usize, card: usize) -> ByteLanes<R, U> {
         let (byte, bit) = self.order.place(row, card);
         lanes.codes(self.bytes[byte % 16], bit)
     }
     #[inline(always)]
-    fn set_owners(&mut self, lanes: L, row: usize, card: usize, owners: L::Bytes) {
+    fn set_owners(&mut self, lanes: Lanes<R, U, N>, row: usize, card: usize, owners: ByteLanes<R, U>) {
         let (byte, bit) = self.order.place(row, card);
         self.bytes[byte % 16] = lanes.or(self.bytes[byte % 16], lanes.to_bit(owners, bit));
     }
@@ -37,13 +38,13 @@ impl<L: Lanes<N>, const N: usize, O: Order> Words<L, N, 3> for Packed<L::Bytes, 
 #[derive(Clone, Copy)]
 pub struct Letters<B>(pub [B; 52]);
 
-impl<L: Lanes<N>, const N: usize> Words<L, N, 4> for Letters<L::Bytes> {
+impl<R: Registers, const U: usize, const N: usize> Words<R, U, N, 4> for Letters<ByteLanes<R, U>> {
     #[inline(always)]
-    fn owners(&self, _: L, row: usize, card: usize) -> L::Bytes {
+    fn owners(&self, _: Lanes<R, U, N>, row: usize, card: usize) -> ByteLanes<R, U> {
         self.0[13 * card + row]
     }
     #[inline(always)]
-    fn set_owners(&mut self, _: L, row: usize, card: usize, owners: L::Bytes) {
+    fn set_owners(&mut self, _: Lanes<R, U, N>, row: usize, card: usize, owners: ByteLanes<R, U>) {
         self.0[13 * card + row] = owners;
     }
 }

@@ -4,10 +4,10 @@
 //! positions each block has, comes from the tables of the Python package (`load`); where each entry begins in a block is
 //! counted when the block is first asked for, and must add up to what the table says.
 
-use super::moments::Moments;
+use super::moments::TrickCounts;
 use super::seating::seatings;
 use crate::base::numbers::last_not_above;
-use crate::base::refusal::{Refusal, Status};
+use crate::base::refusal::{RowError, Status};
 use crate::numbering::legal::FULL;
 use crate::numbering::legal::entries::entries;
 use crate::numbering::legal::patterns::patterns;
@@ -32,7 +32,7 @@ pub struct Blocks {
     /// In each block with cards, where each entry begins, and the end.
     entries: Vec<OnceLock<Box<[u128]>>>,
     /// By entry and j.
-    moments: Vec<[OnceLock<Box<Moments>>; 4]>,
+    moments: Vec<[OnceLock<Box<TrickCounts>>; 4]>,
 }
 
 static TABLE: OnceLock<Blocks> = OnceLock::new();
@@ -45,7 +45,7 @@ pub fn blocks() -> Option<&'static Blocks> {
 /// Take the tables over: who can be on lead in each legal entry, and the size of every block.
 ///
 /// They are kept for good; `BadArgument` if they have not the right lengths and sums.
-pub fn load(leads: &[u32], sizes: impl ExactSizeIterator<Item = u128>) -> Result<(), Refusal> {
+pub fn load(leads: &[u32], sizes: impl ExactSizeIterator<Item = u128>) -> Result<(), RowError> {
     let all = entries().list.len();
     let mut starts = vec![0];
     for size in sizes {
@@ -53,7 +53,7 @@ pub fn load(leads: &[u32], sizes: impl ExactSizeIterator<Item = u128>) -> Result
     }
     let blocks = (FULL + 1) * 4 * patterns().classes.len();
     if leads.len() != all || leads.contains(&0) || starts.len() != blocks + 1 || starts[blocks] != SIZE {
-        return Err(Refusal::new(Status::BadArgument, 0));
+        return Err(RowError::new(Status::BadArgument, 0));
     }
     let first = |bucket: u128| starts[..blocks].partition_point(|&start| start <= bucket << BUCKET_SHIFT) - 1;
     let buckets = (0..=(SIZE >> BUCKET_SHIFT) + 1).map(|bucket| first(bucket) as u16).collect();
@@ -117,7 +117,7 @@ impl Blocks {
         let counts = seatings()[usize::from(block.class)].last().expect("a class has patterns");
         let mut starts = vec![0];
         for at in entries().block(block.cards, block.class) {
-            let positions = Moments::new(&entries().list[at], self.leads[at], block.j).patterns(*counts);
+            let positions = TrickCounts::new(&entries().list[at], self.leads[at], block.j).patterns(*counts);
             starts.push(starts[starts.len() - 1] + positions);
         }
         let all = starts[starts.len() - 1];
@@ -127,7 +127,7 @@ impl Blocks {
 
     /// The positions of an entry with j cards on the table.
     #[inline(always)]
-    pub fn moments(&self, entry: usize, j: usize) -> &Moments {
-        self.moments[entry][j].get_or_init(|| Box::new(Moments::new(&entries().list[entry], self.leads[entry], j)))
+    pub fn moments(&self, entry: usize, j: usize) -> &TrickCounts {
+        self.moments[entry][j].get_or_init(|| Box::new(TrickCounts::new(&entries().list[entry], self.leads[entry], j)))
     }
 }

@@ -15,7 +15,7 @@ const SLOT: [u8; 16] = [0, 0, 1, 0, 2, 1, 2, 0, 3, 3, 4, 1, 5, 2, 3, 0];
 const OFTEN: u8 = 30;
 
 /// The positions of an entry with j cards on the table.
-pub struct Moments {
+pub struct TrickCounts {
     /// In how many ways the unused cards can be chosen.
     pub choices: u128,
     /// By the rows that have played, then the suit led: W; without a card on the table the one W there is.
@@ -31,11 +31,11 @@ pub struct Moments {
     orders: [u128; 6],
 }
 
-impl Moments {
+impl TrickCounts {
     /// Of an entry in which, by the bits `4 * strain + row` of `leads`, the players of the rows can be on lead.
     pub fn new(entry: &Entry, leads: u32, j: usize) -> Self {
         let rows = entry.rows();
-        let mut moments = Moments {
+        let mut moments = TrickCounts {
             choices: u128::from(choices([13; 4], entry.unused)),
             ways: if j == 0 { Box::new([entry.ways]) } else { weighted(entry, rows, j) },
             strains: std::array::from_fn(|row| (leads >> row & 0x11111).count_ones() as u8),

@@ -1,17 +1,17 @@
 //! Numbers of play positions and back.  The order is that of src/everydeal/legality/play_numbering.py.
 
 use super::blocks::{Block, Blocks, ENDS, SIZE, blocks};
-use super::moments::{Moments, row_of};
+use super::moments::{TrickCounts, row_of};
 use super::rows::{Position, ROW};
 use super::seating::{Counts, played, seatings};
-use crate::arch::Processor;
-use crate::arch::bits::{BitWork, Bits};
-use crate::arch::ways::Ways;
+use crate::arch::bits::Bits;
+use crate::arch::platform::Platform;
+use crate::arch::work::{Instructions, Work};
 use crate::base::numbers;
 use crate::base::order::{KEY_BITS, by_keys};
-use crate::base::refusal::{Outcome, Refusal, Status};
+use crate::base::refusal::{RowError, RowResult, Status};
 use crate::numbering::legal::FULL;
-use crate::numbering::legal::cards::{Frame, Held};
+use crate::numbering::legal::cards::{Frame, Holding};
 use crate::numbering::legal::counts::Trick;
 use crate::numbering::legal::entries::{Entry, entries};
 use crate::numbering::legal::patterns::{Canonical, pattern, patterns};
@@ -22,18 +22,18 @@ pub const WIDTH: usize = 15;
 const NOTRUMP: u8 = 4;
 
 /// The tables; `BadArgument` if nobody has loaded them.
-fn tables() -> Result<&'static Blocks, Refusal> {
-    blocks().ok_or(Refusal::new(Status::BadArgument, 0))
+fn tables() -> Result<&'static Blocks, RowError> {
+    blocks().ok_or(RowError::new(Status::BadArgument, 0))
 }
 
 /// The number of each position.
-pub fn rank(positions: &[[u8; ROW]], numbers: &mut [[u8; WIDTH]]) -> Outcome {
-    Processor::now().with_bits(Rank { tables: tables()?, positions, numbers })
+pub fn rank(positions: &[[u8; ROW]], numbers: &mut [[u8; WIDTH]]) -> RowResult {
+    Platform::now().run(Rank { tables: tables()?, positions, numbers })
 }
 
 /// The position of each number.
-pub fn unrank(numbers: &[[u8; WIDTH]], positions: &mut [[u8; ROW]]) -> Outcome {
-    Processor::now().with_bits(Unrank { tables: tables()?, numbers, positions })
+pub fn unrank(numbers: &[[u8; WIDTH]], positions: &mut [[u8; ROW]]) -> RowResult {
+    Platform::now().run(Unrank { tables: tables()?, numbers, positions })
 }
 
 struct Rank<'a> {
@@ -42,10 +42,12 @@ struct Rank<'a> {
     numbers: &'a mut [[u8; WIDTH]],
 }
 
-impl BitWork for Rank<'_> {
-    type Result = Outcome;
+impl Work for Rank<'_> {
+    type Result = RowResult;
+    const BITS_ALONE: bool = true;
+
     #[inline(always)]
-    fn run<B: Bits>(self, bits: B) -> Outcome {
+    fn run<I: Instructions>(self, bits: I) -> RowResult {
         let position = |row: usize| Position::load(&self.positions[row]);
         let work = |row: usize, _: &()| {
             let number = position(row).ok().and_then(|position| index(self.tables, bits, &position));
@@ -55,8 +57,8 @@ impl BitWork for Rank<'_> {
             })
         };
         by_keys(self.positions.len(), |row| Some((key(&position(row).ok()?)?, ())), work).map_or(Ok(()), |row| {
-            position(row).map_err(|status| Refusal::new(status, row))?;
-            Err(Refusal::new(Status::NotInSpace, row))
+            position(row).map_err(|status| RowError::new(status, row))?;
+            Err(RowError::new(Status::NotInSpace, row))
         })
     }
 }
@@ -67,10 +69,12 @@ struct Unrank<'a> {
     positions: &'a mut [[u8; ROW]],
 }
 
-impl BitWork for Unrank<'_> {
-    type Result = Outcome;
+impl Work for Unrank<'_> {
+    type Result = RowResult;
+    const BITS_ALONE: bool = true;
+
     #[inline(always)]
-    fn run<B: Bits>(self, bits: B) -> Outcome {
+    fn run<I: Instructions>(self, bits: I) -> RowResult {
         let number = |row: usize| Some(numbers::load(&self.numbers[row])).filter(|&number| number < SIZE);
         let work = |row: usize, _: &()| {
             item(self.tables, bits, numbers::load(&self.numbers[row])).store(&mut self.positions[row]);
@@ -78,7 +82,7 @@ impl BitWork for Unrank<'_> {
         };
         let upper = |number: u128| (number >> (u128::BITS - SIZE.leading_zeros() - KEY_BITS)) as u64;
         let key = |row| number(row).map(|number| (upper(number), ()));
-        by_keys(self.numbers.len(), key, work).map_or(Ok(()), |row| Err(Refusal::new(Status::NumberTooLarge, row)))
+        by_keys(self.numbers.len(), key, work).map_or(Ok(()), |row| Err(RowError::new(Status::NumberTooLarge, row)))
     }
 }
 
@@ -154,7 +158,7 @@ pub fn index<B: Bits>(tables: &Blocks, bits: B, position: &Position) -> Option<u
         + moments.patterns(counts)
         + before_leader
         + moments.choices * (u128::from(strains.before(row, strain)) * each + smaller)
-        + frame(entry, moments, trick).index(bits, Held { hands: before, choices });
+        + frame(entry, moments, trick).index(bits, Holding { hands: before, choices });
     Some(number)
 }
 
@@ -204,7 +208,7 @@ pub fn item<B: Bits>(tables: &Blocks, bits: B, number: u128) -> Position {
 ///
 /// The patterns of a class have about equally many positions, so a guess is hardly wrong.
 #[inline(always)]
-fn pattern_with(moments: &Moments, counts: &[Counts], number: u128) -> (usize, u128) {
+fn pattern_with(moments: &TrickCounts, counts: &[Counts], number: u128) -> (usize, u128) {
     let last = counts.len() - 2;
     let all = moments.patterns(counts[last + 1]);
     let mut place = ((number as f64 / all as f64 * (last + 1) as f64) as usize).min(last);
@@ -286,7 +290,7 @@ fn lawful(hand: Cards, led: usize) -> Cards {
 }
 
 #[inline(always)]
-fn frame<'a>(entry: &Entry, moments: &'a Moments, trick: Trick) -> Frame<'a> {
+fn frame<'a>(entry: &Entry, moments: &'a TrickCounts, trick: Trick) -> Frame<'a> {
     Frame {
         rows: entry.rows(),
         cards: usize::from(entry.cards),
@@ -300,7 +304,13 @@ fn frame<'a>(entry: &Entry, moments: &'a Moments, trick: Trick) -> Frame<'a> {
 
 /// From the rows and suits of the class to the players and the real suits.
 #[inline(always)]
-fn position_of<B: Bits>(bits: B, held: &Held, canonical: &Canonical, mut position: Position, led: usize) -> Position {
+fn position_of<B: Bits>(
+    bits: B,
+    held: &Holding,
+    canonical: &Canonical,
+    mut position: Position,
+    led: usize,
+) -> Position {
     for row in 0..4 {
         let player = canonical.players[row];
         let turn = usize::from((4 + player - position.leader) % 4);

@@ -7,31 +7,31 @@
 
 pub mod plain;
 
-use crate::arch::Processor;
-use crate::arch::ways::Ways;
+use crate::arch::platform::Platform;
+use crate::arch::work::Backend;
 use crate::base::numbers;
-use crate::base::refusal::Outcome;
+use crate::base::refusal::RowResult;
 use crate::layouts::one::{load_packed, store_packed};
 pub use plain::WIDTH;
 
 /// The number of each layout, 52 owners in suit order.
-pub fn rank(layouts: &[[u8; 52]], numbers: &mut [[u8; WIDTH]]) -> Outcome {
-    match Processor::now().rank_powers(layouts, numbers) {
+pub fn rank(layouts: &[[u8; 52]], numbers: &mut [[u8; WIDTH]]) -> RowResult {
+    match Platform::now().backend().rank_powers(layouts, numbers) {
         Some(outcome) => outcome,
         None => plain::rank(layouts, numbers),
     }
 }
 
 /// The layout of each number.
-pub fn unrank(numbers: &[[u8; WIDTH]], layouts: &mut [[u8; 52]]) -> Outcome {
-    match Processor::now().unrank_powers(numbers, layouts) {
+pub fn unrank(numbers: &[[u8; WIDTH]], layouts: &mut [[u8; 52]]) -> RowResult {
+    match Platform::now().backend().unrank_powers(numbers, layouts) {
         Some(outcome) => outcome,
         None => plain::unrank(numbers, layouts),
     }
 }
 
 /// The power of 4 of each full deal: its owners as digits, the first card highest.
-pub fn rank_of_four(deals: &[[u8; 13]], numbers: &mut [[u8; 13]]) -> Outcome {
+pub fn rank_of_four(deals: &[[u8; 13]], numbers: &mut [[u8; 13]]) -> RowResult {
     for (deal, number) in deals.iter().zip(numbers) {
         numbers::store(reversed(load_packed(deal)), number);
     }
@@ -39,7 +39,7 @@ pub fn rank_of_four(deals: &[[u8; 13]], numbers: &mut [[u8; 13]]) -> Outcome {
 }
 
 /// The inverse of `rank_of_four`: every 13 bytes are a number.
-pub fn unrank_of_four(numbers: &[[u8; 13]], deals: &mut [[u8; 13]]) -> Outcome {
+pub fn unrank_of_four(numbers: &[[u8; 13]], deals: &mut [[u8; 13]]) -> RowResult {
     for (number, deal) in numbers.iter().zip(deals) {
         store_packed(reversed(numbers::load(number)), deal);
     }
@@ -57,7 +57,7 @@ fn reversed(digits: u128) -> u128 {
 mod tests {
     use super::plain::{FIVE_26, SIZE, divide};
     use super::*;
-    use crate::base::refusal::{Refusal, Status};
+    use crate::base::refusal::{RowError, Status};
     use crate::random::samples;
     use std::slice;
 
@@ -89,12 +89,12 @@ mod tests {
     }
 
     #[test]
-    fn strangers_are_refused() {
+    fn invalid_owners_are_refused() {
         for bad in [5, 6, 7, 8, 127, 128, 255] {
             for card in 0..52 {
                 let mut owners = [[4; 52]; 3];
                 owners[1][card] = bad;
-                let refusal = Refusal::new(Status::BadOwner, 1);
+                let refusal = RowError::new(Status::BadOwner, 1);
                 assert_eq!(rank(&owners, &mut [[0; 16]; 3]), Err(refusal));
             }
         }

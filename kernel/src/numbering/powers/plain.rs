@@ -1,6 +1,6 @@
 //! The digits of layouts, in plain code.
 
-use crate::base::refusal::{Outcome, Refusal, Status};
+use crate::base::refusal::{RowError, RowResult, Status};
 
 /// Bytes of a number.
 pub const WIDTH: usize = 16;
@@ -12,10 +12,10 @@ pub const SIZE: u128 = 5u128.pow(52);
 const PAIR: u64 = 390_625;
 
 /// The number of each layout.
-pub fn rank(layouts: &[[u8; 52]], numbers: &mut [[u8; WIDTH]]) -> Outcome {
+pub fn rank(layouts: &[[u8; 52]], numbers: &mut [[u8; WIDTH]]) -> RowResult {
     for (row, (owners, number)) in layouts.iter().zip(numbers).enumerate() {
         if owners.iter().fold(0, |highest, &owner| owner.max(highest)) > 4 {
-            return Err(Refusal::new(Status::BadOwner, row));
+            return Err(RowError::new(Status::BadOwner, row));
         }
         *number = join(pairs(owners)).to_be_bytes();
     }
@@ -23,9 +23,9 @@ pub fn rank(layouts: &[[u8; 52]], numbers: &mut [[u8; WIDTH]]) -> Outcome {
 }
 
 /// The layout of each number.
-pub fn unrank(numbers: &[[u8; WIDTH]], layouts: &mut [[u8; 52]]) -> Outcome {
+pub fn unrank(numbers: &[[u8; WIDTH]], layouts: &mut [[u8; 52]]) -> RowResult {
     for (row, (number, owners)) in numbers.iter().zip(layouts).enumerate() {
-        let ranks = split(number).ok_or(Refusal::new(Status::NumberTooLarge, row))?;
+        let ranks = split(number).ok_or(RowError::new(Status::NumberTooLarge, row))?;
         for (rank, four) in ranks.into_iter().enumerate() {
             for (suit, owner) in four.to_le_bytes().into_iter().enumerate() {
                 owners[13 * suit + rank] = owner;

@@ -11,7 +11,7 @@ mod tables;
 mod words;
 
 use crate::base::numbers::{load, store};
-use crate::base::refusal::{Outcome, Refusal, Status};
+use crate::base::refusal::{RowError, RowResult, Status};
 use crate::layouts::one::{load_packed, store_packed};
 use multisets::{multiset_index, multiset_item, multisets};
 use tables::{Tables, tables};
@@ -25,10 +25,10 @@ type Suit = (u16, u64);
 const SUIT_BITS: u32 = 26;
 
 /// The number of each deal, packed in suit order; `NotInSpace` for one whose suits do not ascend.
-pub fn rank(deals: &[[u8; 13]], numbers: &mut [[u8; 12]]) -> Outcome {
+pub fn rank(deals: &[[u8; 13]], numbers: &mut [[u8; 12]]) -> RowResult {
     let tables = tables();
     for (row, (deal, number)) in deals.iter().zip(numbers).enumerate() {
-        let index = index(tables, load_packed(deal)).ok_or(Refusal::new(Status::NotInSpace, row))?;
+        let index = index(tables, load_packed(deal)).ok_or(RowError::new(Status::NotInSpace, row))?;
         store(index, number);
     }
     Ok(())

@@ -22,9 +22,9 @@ mod tests {
     use super::full::parse_full;
     use super::general::seat;
     use super::*;
-    #[cfg(all(target_arch = "x86_64", not(everydeal_plain)))]
-    use crate::arch::x86_64::{avx2, avx512, granted};
-    use crate::base::refusal::{Refusal, Status};
+    use crate::arch::platform::Platform;
+    use crate::arch::work::Backend;
+    use crate::base::refusal::{RowError, Status};
     use crate::layouts::one::{DECK, hands_of_packed};
     use crate::numbering::arrangements::DEALS;
     use crate::numbering::pavlicek;
@@ -101,27 +101,21 @@ mod tests {
         }
     }
 
-    #[cfg(all(target_arch = "x86_64", not(everydeal_plain)))]
     type Read = Box<dyn Fn(&[u8; FULL_LINE]) -> Option<[u64; 4]>>;
 
     /// The readers of full deals that this processor has.
-    #[cfg(all(target_arch = "x86_64", not(everydeal_plain)))]
     fn vector_readers() -> Vec<Read> {
-        let mut readers: Vec<Read> = Vec::new();
-        if let Some(proof) = granted::avx2() {
-            readers.push(Box::new(move |line| avx2::read_lines::parse(proof, line)));
-        }
-        if let Some(proof) = granted::avx512() {
-            readers.push(Box::new(move |line| {
+        let with_readers = Platform::all().filter(|platform| matches!(platform, Platform::Avx2 | Platform::Avx512));
+        let reader = |platform: Platform| -> Read {
+            Box::new(move |line| {
                 let mut hands = [[9; 4]];
-                (avx512::lines::parse(proof, line, &mut hands) == 1).then_some(hands[0])
-            }));
-        }
-        readers
+                (platform.backend().parse_lines(line, &mut hands) == 1).then_some(hands[0])
+            })
+        };
+        with_readers.map(reader).collect()
     }
 
     /// Vectors take what plain code takes, but only in capitals.
-    #[cfg(all(target_arch = "x86_64", not(everydeal_plain)))]
     fn compare_readers(text: &[u8; FULL_LINE]) -> bool {
         let capitals = !text[2..].iter().any(u8::is_ascii_lowercase);
         let expected = parse_full(text).filter(|_| capitals && text[1] == b':');
@@ -153,7 +147,6 @@ mod tests {
     }
 
     #[test]
-    #[cfg(all(target_arch = "x86_64", not(everydeal_plain)))]
     fn vectors_accept_what_plain_code_accepts_in_capitals() {
         let mut lines = vec![0; 20 * FULL_LINE];
         format_full(&deals(20), &mut lines, 1).unwrap();
@@ -173,7 +166,6 @@ mod tests {
     }
 
     #[test]
-    #[cfg(all(target_arch = "x86_64", not(everydeal_plain)))]
     fn vectors_accept_what_plain_code_accepts_in_disorder() {
         let random = samples::bytes(1 << 16);
         let mut random = random.iter().map(|&byte| usize::from(byte)).cycle();
@@ -225,7 +217,6 @@ mod tests {
                 let hands = [take(4), take(3), take(2), take(1)];
                 let line = format!("N:{}\n", hands.join(" "));
                 assert_eq!(parsed(line.as_bytes()), None, "{line}");
-                #[cfg(all(target_arch = "x86_64", not(everydeal_plain)))]
                 if let Some(line) = line.as_bytes().first_chunk() {
                     assert!(!compare_readers(line));
                 }
@@ -242,22 +233,21 @@ mod tests {
             for place in 0..3 {
                 let mut hands = deals(3);
                 hands[place] = bad;
-                assert_eq!(format_full(&hands, &mut lines, 1), Err(Refusal::new(Status::NotInSpace, place)));
+                assert_eq!(format_full(&hands, &mut lines, 1), Err(RowError::new(Status::NotInSpace, place)));
             }
         }
     }
 
     #[test]
-    #[cfg(all(target_arch = "x86_64", not(everydeal_plain)))]
     fn vectors_write_what_plain_code_writes() {
         type Write = Box<dyn Fn(&[[u64; 4]], &mut [[u8; FULL_LINE]]) -> Option<usize>>;
-        let mut writers: Vec<Write> = Vec::new();
-        if let Some(proof) = granted::avx2() {
-            writers.push(Box::new(move |hands, lines| avx2::write_lines::format(proof, hands, lines)));
-        }
-        if let Some(proof) = granted::avx512() {
-            writers.push(Box::new(move |hands, lines| avx512::lines::format(proof, hands, lines)));
-        }
+        let with_writers = Platform::all().filter(|platform| *platform == Platform::Avx512);
+        let writer = |platform: Platform| -> Write {
+            Box::new(move |hands, lines| {
+                platform.backend().format_lines(hands, lines).expect("it has a way of its own")
+            })
+        };
+        let writers: Vec<Write> = with_writers.map(writer).collect();
         let mut hands = deals(200);
         // Each suit as long as can be, in each hand.
         hands.extend((0..4).map(|turn| std::array::from_fn(|seat| 0x1fff << (13 * ((seat + turn) % 4)))));
@@ -305,8 +295,8 @@ mod tests {
     fn lines_and_rows_must_match() {
         let text = b"N:... ... ... ...\nN:... ... ... ...\n";
         assert_eq!(count_lines(text), 2);
-        assert_eq!(parse(text, &mut [[0; 4]; 1], 1), Err(Refusal::new(Status::BadText, 1)));
-        assert_eq!(parse(text, &mut [[0; 4]; 3], 1), Err(Refusal::new(Status::BadText, 2)));
+        assert_eq!(parse(text, &mut [[0; 4]; 1], 1), Err(RowError::new(Status::BadText, 1)));
+        assert_eq!(parse(text, &mut [[0; 4]; 3], 1), Err(RowError::new(Status::BadText, 2)));
         assert_eq!(parse(text, &mut [[0; 4]; 2], 1), Ok(()));
     }
 }

@@ -3,13 +3,13 @@
 use super::frame::FULL_LINE;
 use super::full::parse_full;
 use super::general::parse_line;
-use crate::arch::Processor;
-use crate::arch::ways::Ways;
-use crate::base::refusal::{Outcome, Refusal, Status};
+use crate::arch::platform::Platform;
+use crate::arch::work::Backend;
+use crate::base::refusal::{RowError, RowResult, Status};
 use crate::base::threads::run_parts;
 
 /// The hands of each line of `text`, which has as many lines as `hands` has rows (the last may lack its newline).
-pub fn parse(text: &[u8], hands: &mut [[u64; 4]], threads: usize) -> Outcome {
+pub fn parse(text: &[u8], hands: &mut [[u64; 4]], threads: usize) -> RowResult {
     let parts = threads.clamp(1, hands.len() / 4096 + 1);
     if parts == 1 {
         return parse_lines(text, hands);
@@ -24,7 +24,7 @@ pub fn parse(text: &[u8], hands: &mut [[u64; 4]], threads: usize) -> Outcome {
         let cut = if part == 1 { text.len() } else { line_end(text, text.len() / part) };
         let (head, tail) = text.split_at(cut);
         let rows = if part == 1 { hands.len() } else { count_lines(head) };
-        let (rows, rest) = hands.split_at_mut_checked(rows).ok_or(Refusal::new(Status::BadArgument, 0))?;
+        let (rows, rest) = hands.split_at_mut_checked(rows).ok_or(RowError::new(Status::BadArgument, 0))?;
         let start = first;
         first += rows.len();
         jobs.push((start, (head, rows)));
@@ -62,11 +62,11 @@ fn line_end(text: &[u8], place: usize) -> usize {
     text[place..].iter().position(|&byte| byte == b'\n').map_or(text.len(), |length| place + length + 1)
 }
 
-fn parse_lines(text: &[u8], hands: &mut [[u64; 4]]) -> Outcome {
-    let reader = Processor::now();
+fn parse_lines(text: &[u8], hands: &mut [[u64; 4]]) -> RowResult {
+    let reader = Platform::now().backend();
     let (mut rest, mut row) = (text, 0);
     while row < hands.len() {
-        let refusal = Refusal::new(Status::BadText, row);
+        let refusal = RowError::new(Status::BadText, row);
         if rest.is_empty() {
             return Err(refusal);
         }
@@ -78,7 +78,7 @@ fn parse_lines(text: &[u8], hands: &mut [[u64; 4]]) -> Outcome {
                     rest = &rest[taken * FULL_LINE..];
                     continue;
                 }
-                match reader.parse_line(line).or_else(|| parse_full(line)) {
+                match parse_full(line) {
                     Some(found) => (Some(found), FULL_LINE),
                     None => parse_any(rest),
                 }
@@ -92,12 +92,12 @@ fn parse_lines(text: &[u8], hands: &mut [[u64; 4]]) -> Outcome {
         rest = &rest[length..];
         row += 1;
     }
-    if rest.is_empty() { Ok(()) } else { Err(Refusal::new(Status::BadText, hands.len())) }
+    if rest.is_empty() { Ok(()) } else { Err(RowError::new(Status::BadText, hands.len())) }
 }
 
 /// The hands of the first line of `text` if it is that of a full deal but for its end, CRLF.
 #[inline(always)]
-fn parse_crlf(reader: Processor, text: &[u8]) -> Option<[u64; 4]> {
+fn parse_crlf(reader: impl Backend, text: &[u8]) -> Option<[u64; 4]> {
     let (line, end) = text.split_at_checked(FULL_LINE - 1)?;
     if !end.starts_with(b"\r\n") || line[1] != b':' {
         return None;
@@ -109,12 +109,12 @@ fn parse_crlf(reader: Processor, text: &[u8]) -> Option<[u64; 4]> {
 
 /// The hands of a line of a full deal, wherever it stands.
 #[inline(always)]
-fn parse_alone(reader: Processor, line: &[u8; FULL_LINE]) -> Option<[u64; 4]> {
+fn parse_alone(reader: impl Backend, line: &[u8; FULL_LINE]) -> Option<[u64; 4]> {
     let mut hands = [[0; 4]];
     if reader.parse_lines(line, &mut hands) == 1 {
         return Some(hands[0]);
     }
-    reader.parse_line(line).or_else(|| parse_full(line))
+    parse_full(line)
 }
 
 /// The hands of one deal string without a line end; what it does not accept may still be a deal.
@@ -122,7 +122,7 @@ pub fn parse_one(text: &[u8]) -> Option<[u64; 4]> {
     let mut line = [b'\n'; FULL_LINE];
     if text.len() == FULL_LINE - 1 && text[1] == b':' {
         line[..FULL_LINE - 1].copy_from_slice(text);
-        if let Some(hands) = parse_alone(Processor::now(), &line) {
+        if let Some(hands) = parse_alone(Platform::now().backend(), &line) {
             return Some(hands);
         }
     }

@@ -1,7 +1,7 @@
 //! Lines of layouts in plain code, by a table of the text of each holding.
 
 use super::frame::{FULL_LINE, RANKS};
-use crate::base::refusal::{Outcome, Refusal, Status};
+use crate::base::refusal::{RowError, RowResult, Status};
 use crate::layouts::one::{DECK, check_hands};
 use std::sync::OnceLock;
 
@@ -84,15 +84,15 @@ pub fn format_rows(hands: &[[u64; 4]], lines: &mut [u8]) -> Option<usize> {
 }
 
 /// The lines of any layouts, one after the other; `lines` has exactly their length.
-pub fn format_any(hands: &[[u64; 4]], lines: &mut [u8]) -> Outcome {
+pub fn format_any(hands: &[[u64; 4]], lines: &mut [u8]) -> RowResult {
     let (holdings, mut rest) = (holdings(), lines);
     for (row, hands) in hands.iter().enumerate() {
         check_hands(*hands).map_err(|refusal| refusal.after(row))?;
         let mut buffer = [0; ROOM];
         let length = format_line(holdings, *hands, &mut buffer);
-        let (line, after) = rest.split_at_mut_checked(length).ok_or(Refusal::new(Status::BadArgument, row))?;
+        let (line, after) = rest.split_at_mut_checked(length).ok_or(RowError::new(Status::BadArgument, row))?;
         line.copy_from_slice(&buffer[..length]);
         rest = after;
     }
-    if rest.is_empty() { Ok(()) } else { Err(Refusal::new(Status::BadArgument, hands.len())) }
+    if rest.is_empty() { Ok(()) } else { Err(RowError::new(Status::BadArgument, hands.len())) }
 }

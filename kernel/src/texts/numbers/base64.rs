@@ -2,7 +2,7 @@
 
 use super::lines::{each_line, no_lines};
 use crate::base::numbers::load;
-use crate::base::refusal::{Outcome, Status};
+use crate::base::refusal::{RowResult, Status};
 
 /// The 64 characters.
 pub const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
@@ -43,7 +43,7 @@ pub fn format(numbers: &[u8], width: usize, text: &mut [u8]) {
 }
 
 /// Read one number a line into rows of `width` bytes.
-pub fn parse(text: &[u8], numbers: &mut [u8], width: usize) -> Outcome {
+pub fn parse(text: &[u8], numbers: &mut [u8], width: usize) -> RowResult {
     each_line(text, numbers, width, no_lines, |line| read_line(line, width))
 }
 

@@ -1,7 +1,7 @@
 //! Texts of one number a line.
 
 use crate::base::numbers::store_over;
-use crate::base::refusal::{Outcome, Refusal, Status};
+use crate::base::refusal::{RowError, RowResult, Status};
 
 /// The highest bit of the first byte of eight that is a newline, below any others; 0 if there is none.
 #[inline(always)]
@@ -37,7 +37,7 @@ pub fn each_line(
     width: usize,
     quick: impl Fn(&[u8], &mut [u8]) -> (usize, usize),
     read: impl Fn(&[u8]) -> Result<u128, Status>,
-) -> Outcome {
+) -> RowResult {
     let rows = numbers.len() / width;
     let (mut rest, mut row) = (text, 0);
     while row < rows {
@@ -47,7 +47,7 @@ pub fn each_line(
         if row == rows {
             break;
         }
-        let refusal = |status| Refusal::new(status, row);
+        let refusal = |status| RowError::new(status, row);
         if rest.is_empty() {
             return Err(refusal(Status::BadText));
         }
@@ -58,5 +58,5 @@ pub fn each_line(
         rest = after;
         row += 1;
     }
-    if rest.is_empty() { Ok(()) } else { Err(Refusal::new(Status::BadText, rows)) }
+    if rest.is_empty() { Ok(()) } else { Err(RowError::new(Status::BadText, rows)) }
 }

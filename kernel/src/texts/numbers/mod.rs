@@ -6,23 +6,23 @@ pub mod base64;
 pub mod decimal;
 mod lines;
 
-use crate::arch::Processor;
-use crate::arch::ways::Ways;
-use crate::base::refusal::Outcome;
+use crate::arch::platform::Platform;
+use crate::arch::work::Backend;
+use crate::base::refusal::RowResult;
 pub use base64::base64_width;
 pub use decimal::{MOST_DIGITS, format_decimal, parse_decimal};
 use lines::each_line;
 
 /// Write the base64 of the numbers, rows of `width` bytes, one a line.
 pub fn format_base64(numbers: &[u8], width: usize, text: &mut [u8]) {
-    if Processor::now().format_base64(numbers, width, text).is_none() {
+    if Platform::now().backend().format_base64(numbers, width, text).is_none() {
         base64::format(numbers, width, text);
     }
 }
 
 /// Read one number a line into rows of `width` bytes.
-pub fn parse_base64(text: &[u8], numbers: &mut [u8], width: usize) -> Outcome {
-    let processor = Processor::now();
+pub fn parse_base64(text: &[u8], numbers: &mut [u8], width: usize) -> RowResult {
+    let processor = Platform::now().backend();
     let quick = |text: &[u8], numbers: &mut [u8]| {
         let rows = processor.parse_base64(text, numbers, width);
         (rows, rows * (base64_width(width) + 1))

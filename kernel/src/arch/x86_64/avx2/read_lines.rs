@@ -24,12 +24,22 @@ const LETTERS: [[u8; 16]; 2] = [
     [0, 1, 1 << 2, 0, 0, 1 << 4, 0, 0, 0, 0, 1 << 3, 1 << 1, 0, 0, 0, 0],
 ];
 
-/// The hands of a line in the form in which full deals are written, by any first seat, in capital letters and with ranks
-/// in any order.  What it does not accept may still be a deal.
-#[inline(always)]
-pub fn parse(_: Avx2, line: &[u8; FULL_LINE]) -> Option<[u64; 4]> {
+/// Read the hands of the first lines of `text`, up to one that is not in the form in which full deals are written, by any
+/// first seat, in capital letters and with ranks in any order, or to the last row of `hands`; how many.
+pub fn parse(_: Avx2, text: &[u8], hands: &mut [[u64; 4]]) -> usize {
     // SAFETY: the proof says that the processor has the features.
-    unsafe { parse_full(line) }
+    unsafe { parse_lines(text, hands) }
+}
+
+#[target_feature(enable = "avx2,popcnt")]
+fn parse_lines(text: &[u8], hands: &mut [[u64; 4]]) -> usize {
+    for (row, (line, hands)) in text.as_chunks().0.iter().zip(hands.iter_mut()).enumerate() {
+        match parse_full(line) {
+            Some(found) => *hands = found,
+            None => return row,
+        }
+    }
+    hands.len().min(text.len() / FULL_LINE)
 }
 
 #[target_feature(enable = "avx2,popcnt")]

@@ -1,29 +1,14 @@
 //! Registers of 256 bits.
 
-use crate::arch::lanes::Work;
-use crate::arch::registers::lanes::By;
-use crate::arch::registers::rows::Stored;
-use crate::arch::registers::twice::Twice;
 use crate::arch::registers::{Registers, instructions};
-use crate::arch::x86_64::in_pairs;
+use crate::arch::x86_64::in_pairs::in_pairs;
 use crate::arch::x86_64::proofs::Avx2;
+use crate::arch::x86_64::sse2::registers::Sse2;
 use std::arch::x86_64::*;
 
-impl Avx2 {
-    /// Do `work` with these registers.
-    pub fn run<W: Work>(self, work: W) -> W::Result {
-        #[target_feature(enable = "avx2,bmi2")]
-        fn run<W: Work>(avx2: Avx2, work: W) -> W::Result {
-            if work.has_more_than(32) { work.run::<_, 64>(By::<_, 4>(Twice(avx2))) } else { work.run(By(avx2)) }
-        }
-        // SAFETY: `self` is the proof that the processor has the features.
-        unsafe { run(self, work) }
-    }
-}
-
-impl Registers<32, 2> for Avx2 {
+// SAFETY: `__m256i` is a vector of two parts.
+unsafe impl Registers for Avx2 {
     type Register = __m256i;
-    type Part = __m128i;
 
     instructions! { __m256i:
         add = _mm256_add_epi8,
@@ -99,21 +84,8 @@ impl Registers<32, 2> for Avx2 {
         unsafe { [_mm256_maddubs_epi16(low[0], low[1]), _mm256_maddubs_epi16(high[0], high[1])] }
     }
     #[inline(always)]
-    fn of_parts(self, [low, high]: [__m128i; 2]) -> __m256i {
+    fn of_rows<const WIDTH: usize, const N: usize>(self, rows: &[[u8; WIDTH]; N], i: usize, first: usize) -> __m256i {
         // SAFETY: `self` is the proof that the processor has the instruction, which looks at nothing but registers.
-        unsafe { _mm256_set_m128i(high, low) }
-    }
-}
-
-impl Stored for __m256i {
-    #[inline(always)]
-    unsafe fn read(from: *const u8) -> Self {
-        // SAFETY: there is such a type only where the processor has the instruction, and the caller has as many bytes there.
-        unsafe { _mm256_loadu_si256(from.cast()) }
-    }
-    #[inline(always)]
-    unsafe fn write(self, to: *mut u8) {
-        // SAFETY: there is such a value only where the processor has the instruction, and the caller has room for as many bytes there.
-        unsafe { _mm256_storeu_si256(to.cast(), self) }
+        unsafe { _mm256_set_m128i(Sse2.of_rows(rows, i + 16, first), Sse2.of_rows(rows, i, first)) }
     }
 }

@@ -1,14 +1,10 @@
-//! Layouts by AVX-512: masks of bytes take owners apart and put them together, and bit deposit and extract,
-//! which are quick on all processors that have it, do the same with packed deals.
+//! Layouts by AVX-512: masks of bytes take owners apart and put them together.
 
 use crate::arch::x86_64::proofs::Avx512;
-use crate::base::refusal::{Outcome, Refusal, Status};
-use crate::layouts::one::{DECK, check_hands, load_packed, store_packed};
-use crate::layouts::plain::{self, Hands, check_deck, from_bytes, to_bytes};
+use crate::base::refusal::{RowError, RowResult, Status};
+use crate::layouts::one::{DECK, check_hands};
+use crate::layouts::plain::{self, Hands, from_bytes, to_bytes};
 use std::arch::x86_64::*;
-
-/// The lower bits of packed owners; the upper ones are the others.
-const LOW: u64 = 0x5555_5555_5555_5555;
 
 /// Does this path give the right answers?
 pub fn self_test(avx512: Avx512) -> bool {
@@ -17,79 +13,38 @@ pub fn self_test(avx512: Avx512) -> bool {
         seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
         (seed >> 56) as u8
     };
-    let packed: Vec<[u8; 13]> = (0..256).map(|_| std::array::from_fn(|_| byte())).collect();
     let mut owners: Vec<[u8; 52]> = (0..256).map(|_| std::array::from_fn(|_| byte() % 5)).collect();
     let (mut hands, mut expected) = (vec![[0; 32]; 256], vec![[0; 32]; 256]);
-    let (mut packed_back, mut owners_back) = (vec![[0; 13]; 256], vec![[9; 52]; 256]);
-    plain::packed_to_hands(&packed, &mut expected);
-    packed_to_hands(avx512, &packed, &mut hands);
-    let of_packed =
-        hands == expected && hands_to_packed(avx512, &hands, &mut packed_back) == Ok(()) && packed_back == packed;
+    let mut owners_back = vec![[9; 52]; 256];
     let of_owners = plain::owners_to_hands(&owners, &mut expected) == Ok(())
         && owners_to_hands(avx512, &owners, &mut hands) == Ok(())
         && hands == expected
         && hands_to_owners(avx512, &hands, &mut owners_back) == Ok(())
         && owners_back == owners;
     owners[200][51] = 5;
-    let refusal = Err(Refusal::new(Status::BadOwner, 200));
-    of_packed && of_owners && owners_to_hands(avx512, &owners, &mut hands) == refusal
-}
-
-/// The hands of packed deals.
-pub fn packed_to_hands(_: Avx512, packed: &[[u8; 13]], hands: &mut [Hands]) {
-    // SAFETY: the proof says that the processor has the features.
-    unsafe { all_packed_to_hands(packed, hands) }
-}
-
-/// The packed deals of hands.
-pub fn hands_to_packed(_: Avx512, hands: &[Hands], packed: &mut [[u8; 13]]) -> Outcome {
-    // SAFETY: the proof says that the processor has the features.
-    unsafe { all_hands_to_packed(hands, packed) }
+    let refusal = Err(RowError::new(Status::BadOwner, 200));
+    of_owners && owners_to_hands(avx512, &owners, &mut hands) == refusal
 }
 
 /// The hands of owners.
-pub fn owners_to_hands(_: Avx512, owners: &[[u8; 52]], hands: &mut [Hands]) -> Outcome {
+pub fn owners_to_hands(_: Avx512, owners: &[[u8; 52]], hands: &mut [Hands]) -> RowResult {
     // SAFETY: the proof says that the processor has the features.
     unsafe { all_owners_to_hands(owners, hands) }
 }
 
 /// The owners of hands.
-pub fn hands_to_owners(_: Avx512, hands: &[Hands], owners: &mut [[u8; 52]]) -> Outcome {
+pub fn hands_to_owners(_: Avx512, hands: &[Hands], owners: &mut [[u8; 52]]) -> RowResult {
     // SAFETY: the proof says that the processor has the features.
     unsafe { all_hands_to_owners(hands, owners) }
 }
 
-#[target_feature(enable = "bmi2")]
-fn all_packed_to_hands(packed: &[[u8; 13]], hands: &mut [Hands]) {
-    for (packed, hands) in packed.iter().zip(hands) {
-        let codes = load_packed(packed);
-        let (first, last) = (codes as u64, (codes >> 64) as u64);
-        let low = _pext_u64(first, LOW) | _pext_u64(last, LOW) << 32;
-        let high = _pext_u64(first, !LOW) | _pext_u64(last, !LOW) << 32;
-        *hands = to_bytes([!(low | high) & DECK, low & !high, high & !low, low & high]);
-    }
-}
-
-#[target_feature(enable = "bmi2")]
-fn all_hands_to_packed(hands: &[Hands], packed: &mut [[u8; 13]]) -> Outcome {
-    for (row, (hands, packed)) in hands.iter().zip(packed).enumerate() {
-        let hands = from_bytes(hands);
-        check_deck(hands).map_err(|refusal| refusal.after(row))?;
-        let (low, high) = (hands[1] | hands[3], hands[2] | hands[3]);
-        let first = _pdep_u64(low, LOW) | _pdep_u64(high, !LOW);
-        let last = _pdep_u64(low >> 32, LOW) | _pdep_u64(high >> 32, !LOW);
-        store_packed(u128::from(last) << 64 | u128::from(first), packed);
-    }
-    Ok(())
-}
-
 #[target_feature(enable = "avx512f,avx512bw,avx512vl")]
-fn all_owners_to_hands(owners: &[[u8; 52]], hands: &mut [Hands]) -> Outcome {
+fn all_owners_to_hands(owners: &[[u8; 52]], hands: &mut [Hands]) -> RowResult {
     for (row, (owners, hands)) in owners.iter().zip(hands).enumerate() {
         // SAFETY: 52 bytes are there, and no more are read.
         let owners = unsafe { _mm512_mask_loadu_epi8(_mm512_set1_epi8(4), DECK, owners.as_ptr().cast()) };
         if _mm512_cmpgt_epu8_mask(owners, _mm512_set1_epi8(4)) != 0 {
-            return Err(Refusal::new(Status::BadOwner, row));
+            return Err(RowError::new(Status::BadOwner, row));
         }
         *hands = to_bytes([
             _mm512_cmpeq_epi8_mask(owners, _mm512_setzero_si512()),
@@ -102,7 +57,7 @@ fn all_owners_to_hands(owners: &[[u8; 52]], hands: &mut [Hands]) -> Outcome {
 }
 
 #[target_feature(enable = "avx512f,avx512bw,avx512vl")]
-fn all_hands_to_owners(hands: &[Hands], owners: &mut [[u8; 52]]) -> Outcome {
+fn all_hands_to_owners(hands: &[Hands], owners: &mut [[u8; 52]]) -> RowResult {
     for (row, (hands, owners)) in hands.iter().zip(owners).enumerate() {
         let hands = from_bytes(hands);
         check_hands(hands).map_err(|refusal| refusal.after(row))?;

@@ -1,17 +1,16 @@
 //! Tests too slow for the suite, which leaves them out: `cargo test --release -- --ignored avx512` on a processor that has
 //! AVX-512, and `scripts/avx512_emulated.sh` on an emulated one.
 
-use crate::arch::path::{self, Path};
-use crate::arch::vectors::Vectors;
-use crate::arch::x86_64::{granted, proofs::Avx512};
+use crate::arch::dispatch;
+use crate::arch::platform::Platform;
 use crate::base::numbers;
-use crate::base::refusal::{Refusal, Status};
+use crate::base::refusal::{RowError, Status};
 use crate::layouts::one::{FULL_COUNTS, count_packed};
 use crate::numbering::arrangements::{DEALS, STATES, needs};
 use crate::numbering::baseline;
 use crate::numbering::endings;
 use crate::numbering::endings::classes::{BALANCED, ENDINGS, classes};
-use crate::numbering::pavlicek::{rank_with, unrank_with, walk};
+use crate::numbering::pavlicek::{rank_on, unrank_on, walk};
 use crate::numbering::table::Numbering;
 use crate::random::samples;
 use std::arch::x86_64::_rdtsc;
@@ -22,17 +21,19 @@ fn rows(values: &[u128]) -> Vec<[u8; 12]> {
     values.iter().map(|value| value.to_be_bytes()[4..].try_into().unwrap()).collect()
 }
 
-fn avx512() -> Avx512 {
-    granted::avx512().expect("no AVX-512 here")
+/// AVX-512, which must be here.
+fn avx512() -> Platform {
+    assert!(Platform::now() == Platform::Avx512, "no AVX-512 here");
+    Platform::Avx512
 }
 
 /// By vectors there and back, and back by portable code.
 fn round_trip(by_rank: bool, numbers: &[[u8; 12]]) {
-    let avx512 = Vectors::Avx512(avx512());
+    let avx512 = avx512();
     let mut deals = vec![[0; 13]; numbers.len()];
-    unrank_with(avx512, by_rank, numbers, &mut deals);
+    unrank_on(avx512, by_rank, numbers, &mut deals);
     let mut back = vec![[0; 12]; numbers.len()];
-    rank_with(avx512, by_rank, &deals, &mut back).unwrap();
+    rank_on(avx512, by_rank, &deals, &mut back).unwrap();
     assert!(back == numbers);
     back.fill([0; 12]);
     walk::rank(by_rank, &deals, &mut back).unwrap();
@@ -65,15 +66,15 @@ fn avx512_edges_and_their_neighbours() {
 fn avx512_refuses_the_first_bad_row() {
     let numbers = rows(&samples::numbers(DEALS, 100));
     let mut deals = vec![[0; 13]; numbers.len()];
-    unrank_with(Vectors::Avx512(avx512()), false, &numbers, &mut deals);
+    unrank_on(avx512(), false, &numbers, &mut deals);
     let garbage = samples::bytes(13 * 1000);
     // One random string in 380 is a deal.
     let bad_ones = garbage.as_chunks().0.iter().filter(|deal| count_packed(deal) != FULL_COUNTS);
     for (i, bad) in bad_ones.enumerate() {
         let row = i % deals.len();
         let good = std::mem::replace(&mut deals[row], *bad);
-        let outcome = rank_with(Vectors::Avx512(avx512()), i % 2 == 0, &deals, &mut vec![[0; 12]; numbers.len()]);
-        assert_eq!(outcome, Err(Refusal::new(Status::NotInSpace, row)));
+        let outcome = rank_on(avx512(), i % 2 == 0, &deals, &mut vec![[0; 12]; numbers.len()]);
+        assert_eq!(outcome, Err(RowError::new(Status::NotInSpace, row)));
         deals[row] = good;
     }
 }
@@ -85,7 +86,7 @@ fn endings_round_trip(space: &str, values: &[u128]) {
     let numbers: Vec<u8> = values.iter().flat_map(|value| value.to_be_bytes()[16 - width..].to_vec()).collect();
     let mut owners = vec![0; 52 * values.len()];
     let mut back = vec![0; numbers.len()];
-    assert!(path::path() == Path::Avx512);
+    assert!(Platform::now() == Platform::Avx512);
     numbering.unrank(&numbers, &mut owners, 52, 1).unwrap();
     numbering.rank(&owners, 52, &mut back, 1).unwrap();
     assert!(back == numbers);
@@ -158,11 +159,11 @@ fn ticks_for_each_row() {
         report(&format!("portable, {order}"), &mut || walk::rank(by_rank, &deals, &mut back).unwrap(), &mut || {
             walk::unrank(by_rank, &numbers, &mut found)
         });
-        for vectors in Vectors::all() {
+        for platform in Platform::all() {
             report(
-                &format!("{}, {order}", vectors.name()),
-                &mut || rank_with(vectors, by_rank, &deals, &mut back).unwrap(),
-                &mut || unrank_with(vectors, by_rank, &numbers, &mut found),
+                &format!("{}, {order}", platform.name()),
+                &mut || rank_on(platform, by_rank, &deals, &mut back).unwrap(),
+                &mut || unrank_on(platform, by_rank, &numbers, &mut found),
             );
         }
     }
@@ -180,7 +181,6 @@ fn ticks_for_each_ending() {
         let (width, values) = (numbering.width, samples::numbers(size, 4096));
         let mut numbers: Vec<u8> = values.iter().flat_map(|value| value.to_be_bytes()[16 - width..].to_vec()).collect();
         let mut owners = vec![0; 52 * values.len()];
-        let best = path::path();
         let mut report = |path: &str, work: [Work; 2]| {
             let [unrank, rank] = work.map(|work| ticks(&mut || work(&mut numbers, &mut owners)) as f64 / 4096.0);
             println!("ticks for each row: {name}, {path:24} rank {rank:8.1}  unrank {unrank:8.1}");
@@ -211,15 +211,15 @@ fn ticks_for_each_ending() {
                 },
             ],
         );
-        for path in [Path::Portable, Path::Avx2, Path::Avx512].into_iter().filter(|&path| path <= best) {
-            path::limit(path);
+        for path in Platform::all() {
+            dispatch::limit(path);
             report(
                 path.name(),
                 [&mut |numbers, owners| numbering.unrank(numbers, owners, 52, 1).unwrap(), &mut |numbers, owners| {
                     numbering.rank(owners, 52, numbers, 1).unwrap()
                 }],
             );
-            path::limit(Path::Avx512);
+            dispatch::limit(Platform::Avx512);
         }
     }
 }

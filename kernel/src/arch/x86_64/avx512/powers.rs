@@ -4,7 +4,7 @@
 //! rest is `powers::join`.  Unrank is `powers::split`, some layouts at a time, and a permutation.
 
 use crate::arch::x86_64::proofs::Avx512;
-use crate::base::refusal::{Outcome, Refusal, Status};
+use crate::base::refusal::{RowError, RowResult, Status};
 use crate::numbering::powers::plain::{self, SIZE, WIDTH, join, split};
 use std::arch::x86_64::*;
 
@@ -46,26 +46,26 @@ pub fn self_test(avx512: Avx512) -> bool {
 }
 
 /// The number of each layout.
-pub fn rank(_: Avx512, layouts: &[[u8; 52]], numbers: &mut [[u8; WIDTH]]) -> Outcome {
+pub fn rank(_: Avx512, layouts: &[[u8; 52]], numbers: &mut [[u8; WIDTH]]) -> RowResult {
     // SAFETY: the proof says that the processor has the features.
     unsafe { rank_all(layouts, numbers) }
 }
 
 /// The layout of each number.
-pub fn unrank(_: Avx512, numbers: &[[u8; WIDTH]], layouts: &mut [[u8; 52]]) -> Outcome {
+pub fn unrank(_: Avx512, numbers: &[[u8; WIDTH]], layouts: &mut [[u8; 52]]) -> RowResult {
     // SAFETY: the proof says that the processor has the features.
     unsafe { unrank_all(numbers, layouts) }
 }
 
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,bmi2")]
-fn rank_all(layouts: &[[u8; 52]], numbers: &mut [[u8; WIDTH]]) -> Outcome {
+fn rank_all(layouts: &[[u8; 52]], numbers: &mut [[u8; WIDTH]]) -> RowResult {
     for (row, (owners, number)) in layouts.iter().zip(numbers).enumerate() {
         // SAFETY: 52 bytes are there, and no more are read; the tables have 64.
         let (owners, to_ranks) = unsafe {
             (_mm512_maskz_loadu_epi8(DECK, owners.as_ptr().cast()), _mm512_loadu_si512(TO_RANKS.as_ptr().cast()))
         };
         if _mm512_cmpgt_epu8_mask(owners, _mm512_set1_epi8(4)) != 0 {
-            return Err(Refusal::new(Status::BadOwner, row));
+            return Err(RowError::new(Status::BadOwner, row));
         }
         let owners = _mm512_permutexvar_epi8(to_ranks, owners);
         // 4 is digit 0, the others one more.
@@ -85,14 +85,14 @@ fn rank_all(layouts: &[[u8; 52]], numbers: &mut [[u8; WIDTH]]) -> Outcome {
 }
 
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,bmi2")]
-fn unrank_all(numbers: &[[u8; WIDTH]], layouts: &mut [[u8; 52]]) -> Outcome {
+fn unrank_all(numbers: &[[u8; WIDTH]], layouts: &mut [[u8; 52]]) -> RowResult {
     // SAFETY: the table has 64 bytes.
     let to_suits = unsafe { _mm512_loadu_si512(TO_SUITS.as_ptr().cast()) };
     let mut ranks = [[0u32; 16]; BLOCK];
     for (block, (numbers, layouts)) in numbers.chunks(BLOCK).zip(layouts.chunks_mut(BLOCK)).enumerate() {
         for (row, (number, ranks)) in numbers.iter().zip(&mut ranks).enumerate() {
             let Some(found) = split(number) else {
-                return Err(Refusal::new(Status::NumberTooLarge, BLOCK * block + row));
+                return Err(RowError::new(Status::NumberTooLarge, BLOCK * block + row));
             };
             ranks[..13].copy_from_slice(&found);
         }

@@ -1,35 +1,14 @@
 //! Registers of 512 bits.  Comparisons give one bit a lane, which is widened to a byte again.
 
-use crate::arch::lanes::Work;
-use crate::arch::registers::lanes::By;
-use crate::arch::registers::rows::Stored;
-use crate::arch::registers::twice::Twice;
+use crate::arch::registers::rows;
 use crate::arch::registers::{Registers, instructions};
-use crate::arch::self_test;
-use crate::arch::x86_64::in_pairs;
+use crate::arch::x86_64::in_pairs::in_pairs;
 use crate::arch::x86_64::proofs::Avx512;
 use std::arch::x86_64::*;
 
-/// Do these vectors give the right answers?
-pub fn self_test(avx512: Avx512) -> bool {
-    self_test::passes(|unrank| avx512.run(unrank), |rank| avx512.run(rank))
-}
-
-impl Avx512 {
-    /// Do `work` with these registers.
-    pub fn run<W: Work>(self, work: W) -> W::Result {
-        #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512ifma,avx512vbmi,avx512vbmi2,avx2,bmi2,fma")]
-        fn run<W: Work>(avx512: Avx512, work: W) -> W::Result {
-            if work.has_more_than(64) { work.run::<_, 128>(By::<_, 8>(Twice(avx512))) } else { work.run(By(avx512)) }
-        }
-        // SAFETY: `self` is the proof that the processor has the features.
-        unsafe { run(self, work) }
-    }
-}
-
-impl Registers<64, 4> for Avx512 {
+// SAFETY: `__m512i` is a vector of four parts.
+unsafe impl Registers for Avx512 {
     type Register = __m512i;
-    type Part = __m128i;
 
     instructions! { __m512i:
         add = _mm512_add_epi8,
@@ -113,24 +92,15 @@ impl Registers<64, 4> for Avx512 {
         unsafe { [_mm512_maddubs_epi16(low[0], low[1]), _mm512_maddubs_epi16(high[0], high[1])] }
     }
     #[inline(always)]
-    fn of_parts(self, [a, b, c, d]: [__m128i; 4]) -> __m512i {
-        // SAFETY: `self` is the proof that the processor has the instruction; what is above the first part is written by the others.
+    fn of_rows<const WIDTH: usize, const N: usize>(self, rows: &[[u8; WIDTH]; N], i: usize, first: usize) -> __m512i {
+        let [a, b, c, d] = [0, 16, 32, 48].map(|part| rows::load(rows, i + part, first));
+        // SAFETY: `self` is the proof that the processor has the instructions, and sixteen bytes are read of each sixteen; what
+        // is above the first part is written by the others.
         unsafe {
-            let x = _mm512_inserti32x4::<1>(_mm512_castsi128_si512(a), b);
-            _mm512_inserti32x4::<3>(_mm512_inserti32x4::<2>(x, c), d)
+            let x = _mm512_castsi128_si512(_mm_loadu_si128(a.as_ptr().cast()));
+            let x = _mm512_inserti32x4::<1>(x, _mm_loadu_si128(b.as_ptr().cast()));
+            let x = _mm512_inserti32x4::<2>(x, _mm_loadu_si128(c.as_ptr().cast()));
+            _mm512_inserti32x4::<3>(x, _mm_loadu_si128(d.as_ptr().cast()))
         }
-    }
-}
-
-impl Stored for __m512i {
-    #[inline(always)]
-    unsafe fn read(from: *const u8) -> Self {
-        // SAFETY: there is such a type only where the processor has the instruction, and the caller has as many bytes there.
-        unsafe { _mm512_loadu_si512(from.cast()) }
-    }
-    #[inline(always)]
-    unsafe fn write(self, to: *mut u8) {
-        // SAFETY: there is such a value only where the processor has the instruction, and the caller has room for as many bytes there.
-        unsafe { _mm512_storeu_si512(to.cast(), self) }
     }
 }

@@ -78,7 +78,6 @@ impl Avx512 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::arch::x86_64::granted;
     use crate::random::samples;
 
     fn check(lanes: Avx512, bytes: &[u8; 64]) {
@@ -95,7 +94,7 @@ mod tests {
 
     #[test]
     fn words_are_moved_as_told() {
-        match granted::avx512() {
+        match Avx512::detected() {
             Some(lanes) => samples::bytes(64 * 100).as_chunks().0.iter().for_each(|bytes| check(lanes, bytes)),
             None => eprintln!("no AVX-512 here: not tested"),
         }

@@ -1,17 +1,17 @@
 //! Registers of 128 bits.
 
-use crate::arch::registers::rows::Stored;
+use crate::arch::registers::rows;
 use crate::arch::registers::{Registers, instructions};
-use crate::arch::x86_64::in_pairs;
+use crate::arch::x86_64::in_pairs::in_pairs;
 use std::arch::x86_64::*;
 
 /// SSE2; no proof is needed.
 #[derive(Clone, Copy)]
 pub struct Sse2;
 
-impl Registers<16, 1> for Sse2 {
+// SAFETY: `__m128i` is a vector of one part.
+unsafe impl Registers for Sse2 {
     type Register = __m128i;
-    type Part = __m128i;
 
     instructions! { __m128i:
         add = _mm_add_epi8,
@@ -80,20 +80,9 @@ impl Registers<16, 1> for Sse2 {
         unsafe { u128::from(!_mm_movemask_epi8(_mm_cmpeq_epi8(a, _mm_setzero_si128())) as u16) }
     }
     #[inline(always)]
-    fn of_parts(self, [part]: [__m128i; 1]) -> __m128i {
-        part
-    }
-}
-
-impl Stored for __m128i {
-    #[inline(always)]
-    unsafe fn read(from: *const u8) -> Self {
-        // SAFETY: every processor with 64 bits has the instruction, and the caller has sixteen bytes there.
-        unsafe { _mm_loadu_si128(from.cast()) }
-    }
-    #[inline(always)]
-    unsafe fn write(self, to: *mut u8) {
-        // SAFETY: every processor with 64 bits has the instruction, and the caller has room for sixteen bytes there.
-        unsafe { _mm_storeu_si128(to.cast(), self) }
+    fn of_rows<const WIDTH: usize, const N: usize>(self, rows: &[[u8; WIDTH]; N], i: usize, first: usize) -> __m128i {
+        let row = rows::load(rows, i, first);
+        // SAFETY: every processor with 64 bits has the instruction, and sixteen bytes are read of sixteen.
+        unsafe { _mm_loadu_si128(row.as_ptr().cast()) }
     }
 }

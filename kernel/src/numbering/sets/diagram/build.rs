@@ -6,7 +6,7 @@ use super::marks::{FALSE, NONE, Progress, TRUE};
 use super::settle::is_refused;
 use super::sharing::Sharing;
 use super::spec::{Machine, Spec};
-use crate::base::refusal::{Refusal, Status};
+use crate::base::refusal::{RowError, Status};
 use std::mem::swap;
 
 /// A built diagram: arcs and counts, dead ends left out.
@@ -212,8 +212,8 @@ impl<'a> Grower<'a> {
         if value + 1 == values { TRUE } else { FALSE }
     }
 
-    pub(in super::super) fn too_many(&self, place: usize) -> Refusal {
-        Refusal::new(Status::LimitExceeded, place)
+    pub(in super::super) fn too_many(&self, place: usize) -> RowError {
+        RowError::new(Status::LimitExceeded, place)
     }
 }
 
@@ -239,8 +239,8 @@ fn value_of(state: i32, to_false: i32) -> i32 {
 
 impl Diagram {
     /// Build the diagram of `spec` with at most `limit` nodes.
-    pub fn build(spec: Spec, limit: u64, progress: Progress) -> Result<Diagram, Refusal> {
-        let sharing = Sharing::new(&spec).ok_or(Refusal::new(Status::BadArgument, 0))?;
+    pub fn build(spec: Spec, limit: u64, progress: Progress) -> Result<Diagram, RowError> {
+        let sharing = Sharing::new(&spec).ok_or(RowError::new(Status::BadArgument, 0))?;
         let grower = Grower { spec: &spec, limit };
         let (arcs, ends, nodes) = match grower.width() {
             Some(1) => grow_all::<1>(&grower, progress)?,
@@ -270,7 +270,7 @@ fn finish(mut arcs: Vec<Vec<u32>>, ends: usize, blocks: usize) -> (Vec<Layer>, u
 
 type Grown = (Vec<Vec<u32>>, usize, u64);
 
-fn grow_all<const W: usize>(grower: &Grower, progress: Progress) -> Result<Grown, Refusal> {
+fn grow_all<const W: usize>(grower: &Grower, progress: Progress) -> Result<Grown, RowError> {
     let (places, blocks) = (grower.spec.places(), grower.spec.blocks.len());
     let mut layer: Vec<Key<W>> = grower.start().into_iter().collect();
     let mut following = Numbered::new(0);
@@ -293,19 +293,19 @@ fn grow_all<const W: usize>(grower: &Grower, progress: Progress) -> Result<Grown
     Ok((all, layer.len(), nodes + layer.len() as u64))
 }
 
-fn check(grower: &Grower, place: usize, nodes: u64, progress: Progress) -> Result<(), Refusal> {
+fn check(grower: &Grower, place: usize, nodes: u64, progress: Progress) -> Result<(), RowError> {
     if nodes > grower.limit {
         return Err(grower.too_many(place));
     }
     if progress(place, grower.spec.places(), nodes) {
-        return Err(Refusal::new(Status::Stopped, place));
+        return Err(RowError::new(Status::Stopped, place));
     }
     Ok(())
 }
 
 impl Ends {
     /// Count the paths to each last state; only two layers are ever in memory.
-    pub fn count(spec: &Spec, limit: u64, progress: Progress) -> Result<Ends, Refusal> {
+    pub fn count(spec: &Spec, limit: u64, progress: Progress) -> Result<Ends, RowError> {
         let grower = Grower { spec, limit };
         match grower.width() {
             Some(1) => count_all::<1>(&grower, progress),
@@ -328,7 +328,7 @@ impl Ends {
     }
 }
 
-fn count_all<const W: usize>(grower: &Grower, progress: Progress) -> Result<Ends, Refusal> {
+fn count_all<const W: usize>(grower: &Grower, progress: Progress) -> Result<Ends, RowError> {
     let places = grower.spec.places();
     let mut layer: Vec<Key<W>> = grower.start().into_iter().collect();
     let mut paths: Vec<u128> = vec![1; layer.len()];

@@ -1,7 +1,7 @@
 //! What Python tells of a set: machines, the circuit that joins their answers, and how the cards are shared out.
 
 use super::marks::{FALSE, TRUE};
-use crate::base::refusal::{Refusal, Status};
+use crate::base::refusal::{RowError, Status};
 
 /// One machine: by card, by block, by state, the next state.  Two rows more per block stand for FALSE and TRUE.
 pub struct Machine {
@@ -15,7 +15,7 @@ pub struct Machine {
 
 impl Machine {
     /// Read a machine by itself; what is wrong with its next states is not looked at.
-    pub fn parse(words: &[i32], places: usize, blocks: usize) -> Result<Machine, Refusal> {
+    pub fn parse(words: &[i32], places: usize, blocks: usize) -> Result<Machine, RowError> {
         let mut reader = Reader { words };
         let machine = reader.machine(places, blocks)?;
         if reader.words.is_empty() { Ok(machine) } else { Err(bad()) }
@@ -66,7 +66,7 @@ pub struct Spec {
 
 impl Spec {
     /// Read the flat form that `_native/diagram.py` writes.
-    pub fn parse(words: &[i32]) -> Result<Spec, Refusal> {
+    pub fn parse(words: &[i32]) -> Result<Spec, RowError> {
         let mut reader = Reader { words };
         let places = reader.below(53)?;
         let blocks = reader.bytes(4, 1..16)?;
@@ -134,8 +134,8 @@ impl Spec {
     }
 }
 
-fn bad() -> Refusal {
-    Refusal::new(Status::BadArgument, 0)
+fn bad() -> RowError {
+    RowError::new(Status::BadArgument, 0)
 }
 
 struct Reader<'a> {
@@ -143,17 +143,17 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    fn next(&mut self) -> Result<i32, Refusal> {
+    fn next(&mut self) -> Result<i32, RowError> {
         let (&first, rest) = self.words.split_first().ok_or_else(bad)?;
         self.words = rest;
         Ok(first)
     }
 
-    fn below(&mut self, limit: usize) -> Result<usize, Refusal> {
+    fn below(&mut self, limit: usize) -> Result<usize, RowError> {
         usize::try_from(self.next()?).ok().filter(|&value| value < limit).ok_or_else(bad)
     }
 
-    fn list(&mut self, count: usize, range: std::ops::Range<usize>) -> Result<Vec<u8>, Refusal> {
+    fn list(&mut self, count: usize, range: std::ops::Range<usize>) -> Result<Vec<u8>, RowError> {
         (0..count)
             .map(|_| {
                 self.below(range.end).and_then(|value| if value < range.start { Err(bad()) } else { Ok(value as u8) })
@@ -161,17 +161,17 @@ impl Reader<'_> {
             .collect()
     }
 
-    fn bytes(&mut self, most: usize, range: std::ops::Range<usize>) -> Result<Vec<u8>, Refusal> {
+    fn bytes(&mut self, most: usize, range: std::ops::Range<usize>) -> Result<Vec<u8>, RowError> {
         let count = self.below(most + 1)?;
         self.list(count, range)
     }
 
-    fn bytes_wide(&mut self, most: usize, limit: usize) -> Result<Vec<usize>, Refusal> {
+    fn bytes_wide(&mut self, most: usize, limit: usize) -> Result<Vec<usize>, RowError> {
         let count = self.below(most)?;
         (0..count).map(|_| self.below(limit)).collect()
     }
 
-    fn machine(&mut self, places: usize, blocks: usize) -> Result<Machine, Refusal> {
+    fn machine(&mut self, places: usize, blocks: usize) -> Result<Machine, RowError> {
         let start = self.next()?;
         let (mut states, mut next) = (Vec::new(), Vec::new());
         for _ in 0..places {
@@ -194,7 +194,7 @@ impl Reader<'_> {
         Ok(Machine { start, states, next })
     }
 
-    fn gate(&mut self, number: usize, machines: usize) -> Result<Gate, Refusal> {
+    fn gate(&mut self, number: usize, machines: usize) -> Result<Gate, RowError> {
         let every = self.below(2)? == 1;
         let (first, last) = (self.below(machines + 1)?, self.below(machines + 1)?);
         let count = self.below(1 << 16)?;

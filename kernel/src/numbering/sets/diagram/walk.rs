@@ -6,7 +6,7 @@
 use super::build::Diagram;
 use super::layers::{Below, Layer};
 use super::marks::NONE;
-use crate::base::refusal::{Outcome, Refusal, Status};
+use crate::base::refusal::{RowError, RowResult, Status};
 use crate::numbering::sets::set::{CARDS, DealSet};
 
 /// Deals that go down together.
@@ -178,7 +178,7 @@ impl Diagram {
         departures.into_iter().map(|(_, row)| row).collect()
     }
 
-    fn unrank_rows<const BLOCKS: usize>(&self, numbers: &[u8], width: usize, owners: &mut [u8]) -> Outcome {
+    fn unrank_rows<const BLOCKS: usize>(&self, numbers: &[u8], width: usize, owners: &mut [u8]) -> RowResult {
         let size = self.size();
         let number = |row: usize| {
             let bytes = &numbers[row * width..][..width];
@@ -186,7 +186,7 @@ impl Diagram {
         };
         let rows = numbers.len() / width;
         if let Some(row) = (0..rows).find(|&row| number(row) >= size) {
-            return Err(Refusal::new(Status::NumberTooLarge, row));
+            return Err(RowError::new(Status::NumberTooLarge, row));
         }
         let spare = size.leading_zeros();
         let order = self.departure(rows, |row| (number(row) << spare >> 64) as u64);
@@ -202,7 +202,7 @@ impl Diagram {
         Ok(())
     }
 
-    fn rank_rows<const BLOCKS: usize>(&self, owners: &[u8], numbers: &mut [u8], width: usize) -> Outcome {
+    fn rank_rows<const BLOCKS: usize>(&self, owners: &[u8], numbers: &mut [u8], width: usize) -> RowResult {
         let deal = |row: usize| &owners[row * CARDS..][..CARDS];
         let first_cards = &self.spec.order[..self.spec.order.len().min(32)];
         let key = |row| first_cards.iter().fold(0, |key, &card| key << 2 | u64::from(deal(row)[usize::from(card)] & 3));
@@ -223,7 +223,7 @@ impl Diagram {
                 }
             }
         }
-        refused.map_or(Ok(()), |row| Err(Refusal::new(Status::NotInSpace, row)))
+        refused.map_or(Ok(()), |row| Err(RowError::new(Status::NotInSpace, row)))
     }
 }
 
@@ -236,7 +236,7 @@ impl DealSet for Diagram {
         self.nodes
     }
 
-    fn fill_owners(&self, numbers: &[u8], width: usize, owners: &mut [u8]) -> Outcome {
+    fn fill_owners(&self, numbers: &[u8], width: usize, owners: &mut [u8]) -> RowResult {
         match self.spec.blocks.len() {
             2 => self.unrank_rows::<2>(numbers, width, owners),
             3 => self.unrank_rows::<3>(numbers, width, owners),
@@ -244,7 +244,7 @@ impl DealSet for Diagram {
         }
     }
 
-    fn fill_numbers(&self, owners: &[u8], numbers: &mut [u8], width: usize) -> Outcome {
+    fn fill_numbers(&self, owners: &[u8], numbers: &mut [u8], width: usize) -> RowResult {
         match self.spec.blocks.len() {
             2 => self.rank_rows::<2>(owners, numbers, width),
             3 => self.rank_rows::<3>(owners, numbers, width),

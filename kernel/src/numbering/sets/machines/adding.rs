@@ -7,7 +7,7 @@
 
 use super::super::diagram::{FALSE, TRUE};
 use super::smallest::{IMPOSSIBLE, MinimalAutomaton, Row};
-use crate::base::refusal::{Refusal, Status};
+use crate::base::refusal::{RowError, Status};
 
 /// A code that was not met at this place.
 const NEW: i32 = -4;
@@ -38,8 +38,8 @@ struct Adding {
 /// by place what a card adds, and a mask of blocks; then pairs of a code and its label.
 ///
 /// Refused, with the place, if more than `limit` codes can be reached.
-pub fn make(words: &[i32], limit: u64) -> Result<MinimalAutomaton, Refusal> {
-    let adding = Adding::parse(words).ok_or(Refusal::new(Status::BadArgument, 0))?;
+pub fn make(words: &[i32], limit: u64) -> Result<MinimalAutomaton, RowError> {
+    let adding = Adding::parse(words).ok_or(RowError::new(Status::BadArgument, 0))?;
     adding.machine(limit)
 }
 
@@ -137,14 +137,14 @@ impl Adding {
         least
     }
 
-    fn machine(&self, limit: u64) -> Result<MinimalAutomaton, Refusal> {
+    fn machine(&self, limit: u64) -> Result<MinimalAutomaton, RowError> {
         let (mut layer, mut explored) = (vec![0u16], 0);
         let mut raw = Vec::with_capacity(self.places.len());
         let mut met = vec![NEW; CODES];
         for (place, least) in self.least().into_iter().enumerate() {
             explored += layer.len() as u64;
             if explored > limit {
-                return Err(Refusal::new(Status::LimitExceeded, place));
+                return Err(RowError::new(Status::LimitExceeded, place));
             }
             let (rows, following) = self.step(place, &layer, least, &mut met);
             raw.push(rows);
@@ -211,11 +211,11 @@ mod tests {
 
     #[test]
     fn what_is_too_large_or_wrong_is_refused() {
-        assert_eq!(make(&ONE_OF_EACH, 3).err(), Some(Refusal::new(Status::LimitExceeded, 2)));
+        assert_eq!(make(&ONE_OF_EACH, 3).err(), Some(RowError::new(Status::LimitExceeded, 2)));
         for at in [0, 1, 2, 3, 4, 15, 16] {
             let mut words = ONE_OF_EACH;
             words[at] = -7;
-            assert_eq!(make(&words, 100).err(), Some(Refusal::new(Status::BadArgument, 0)), "word {at}");
+            assert_eq!(make(&words, 100).err(), Some(RowError::new(Status::BadArgument, 0)), "word {at}");
         }
     }
 }

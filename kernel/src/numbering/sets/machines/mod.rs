@@ -9,7 +9,6 @@ mod intervals;
 pub mod product;
 mod smallest;
 mod spans;
-mod states;
 pub mod sums;
 
 pub use smallest::MinimalAutomaton;

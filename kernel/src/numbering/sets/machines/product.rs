@@ -6,15 +6,15 @@
 
 use super::super::diagram::{FALSE, Grower, Key, Numbered, Spec, TRUE};
 use super::smallest::{IMPOSSIBLE, MinimalAutomaton, Row};
-use crate::base::refusal::{Refusal, Status};
+use crate::base::refusal::{RowError, Status};
 use std::mem::swap;
 
 /// The machine that ends TRUE where a deal of a spec does, told in words: the block that all machines of the spec look
 /// at, whether what the first of them calls FALSE need not be considered, and the spec.
 ///
 /// Refused if more than `limit` states can be reached, or if no deal can.
-pub fn make(words: &[i32], limit: u64) -> Result<MinimalAutomaton, Refusal> {
-    let bad = Refusal::new(Status::BadArgument, 0);
+pub fn make(words: &[i32], limit: u64) -> Result<MinimalAutomaton, RowError> {
+    let bad = RowError::new(Status::BadArgument, 0);
     let &[own, given, ref words @ ..] = words else { return Err(bad) };
     let mut spec = Spec::parse(words)?;
     let own =
@@ -35,7 +35,7 @@ pub fn make(words: &[i32], limit: u64) -> Result<MinimalAutomaton, Refusal> {
 type Explored = (Vec<Vec<Row>>, Vec<i32>, u64);
 
 /// All states that can be reached, the values of the last, and how many there are.
-fn explore<const W: usize>(grower: &Grower, own: usize) -> Result<Explored, Refusal> {
+fn explore<const W: usize>(grower: &Grower, own: usize) -> Result<Explored, RowError> {
     let spec = grower.spec;
     let mut layer: Vec<Key<W>> = vec![grower.start().ok_or(grower.too_many(0))?];
     let mut following = Numbered::new(0);

@@ -5,13 +5,11 @@
 //! is what a measure makes of one suit, if that does not add up card by card: a small graph over the suit's cards, whose
 //! arcs add to the total.
 
-use super::super::diagram::Machine;
-use super::super::diagram::{FALSE, TRUE};
+use super::super::diagram::{FALSE, Key, Machine, Numbered, TRUE};
 use super::intervals::{Intervals, decides};
 use super::smallest::{IMPOSSIBLE, MinimalAutomaton, Row};
 use super::spans::Spans;
-use super::states::States;
-use crate::base::refusal::{Refusal, Status};
+use crate::base::refusal::{RowError, Status};
 
 /// What one card adds is not larger, so that no total overflows.
 const LARGEST: i64 = 1 << 40;
@@ -63,8 +61,8 @@ struct Sums {
 /// card adds; by set how many intervals, and their ends.
 ///
 /// Refused, with the place, if more than `limit` states can be reached.
-pub fn make(told: &[i64], shapes: &[i32], limit: u64) -> Result<MinimalAutomaton, Refusal> {
-    Sums::parse(told, shapes).ok_or(Refusal::new(Status::BadArgument, 0))?.machine(limit)
+pub fn make(told: &[i64], shapes: &[i32], limit: u64) -> Result<MinimalAutomaton, RowError> {
+    Sums::parse(told, shapes).ok_or(RowError::new(Status::BadArgument, 0))?.machine(limit)
 }
 
 impl Sums {
@@ -140,31 +138,42 @@ impl Sums {
         (decides(every, low, high) == Some(true)).then_some(TRUE)
     }
 
+    /// The machine; a state is a word for the shape, one for the total and one for each part.
+    fn machine(&self, limit: u64) -> Result<MinimalAutomaton, RowError> {
+        match 2 + self.parts.len() {
+            ..=4 => self.explored::<4>(limit),
+            5..=8 => self.explored::<8>(limit),
+            9..=16 => self.explored::<16>(limit),
+            17..=64 => self.explored::<64>(limit),
+            _ => self.explored::<{ 2 + MOST_PARTS }>(limit),
+        }
+    }
+
     /// Forwards, all states that can be reached, in the order in which Python meets them: block by block.
-    fn machine(&self, limit: u64) -> Result<MinimalAutomaton, Refusal> {
-        let width = 2 + self.parts.len();
-        let mut start = vec![0; width];
+    fn explored<const W: usize>(&self, limit: u64) -> Result<MinimalAutomaton, RowError> {
+        let mut start = [0i64; W];
         start[1] = self.start;
-        let mut layer = States::new(width, 1);
-        layer.number(&start);
+        let mut layer = Numbered::<W>::new(1);
+        layer.number(&start.map(|word| word as u64));
         let (mut raw, mut explored) = (Vec::with_capacity(self.places.len()), 0);
-        let mut after = vec![0; width];
+        let mut after = [0i64; W];
         for (place, card) in self.places.iter().enumerate() {
-            explored += layer.len() as u64;
+            let states = &layer.keys;
+            explored += states.len() as u64;
             if explored > limit {
-                return Err(Refusal::new(Status::LimitExceeded, place));
+                return Err(RowError::new(Status::LimitExceeded, place));
             }
-            let mut following = States::new(width, layer.len());
-            let mut rows: Vec<Row> = vec![[IMPOSSIBLE; 4]; layer.len()];
+            let mut following = Numbered::new(states.len());
+            let mut rows: Vec<Row> = vec![[IMPOSSIBLE; 4]; states.len()];
             let mut done = [None; 4];
             for &block in &card.letters {
                 let known = done[self.views[block]].replace(block);
                 for (number, row) in rows.iter_mut().enumerate() {
                     row[block] = match known {
                         Some(same) => row[same],
-                        None => match self.step(place, layer.get(number), block, &mut after) {
+                        None => match self.step(place, &states[number].map(|word| word as i64), block, &mut after) {
                             Some(decided) => decided,
-                            None => following.number(&after) as i32,
+                            None => following.number(&after.map(|word| word as u64)) as i32,
                         },
                     };
                 }
@@ -172,8 +181,8 @@ impl Sums {
             raw.push(rows);
             layer = following;
         }
-        let end = |state: &[i64]| decides(&self.sets[state[0] as usize], state[1], state[1]) == Some(true);
-        let ends = (0..layer.len()).map(|number| if end(layer.get(number)) { TRUE } else { FALSE }).collect();
+        let end = |total: i64, state: &Key<W>| decides(&self.sets[state[0] as usize], total, total) == Some(true);
+        let ends = layer.keys.iter().map(|state| if end(state[1] as i64, state) { TRUE } else { FALSE }).collect();
         Ok(MinimalAutomaton::smallest(&raw, ends, self.blocks, explored))
     }
 }
@@ -282,8 +291,8 @@ mod tests {
 
     #[test]
     fn what_is_too_large_or_wrong_is_refused() {
-        assert_eq!(make(&told(), &NO_SHAPES, 1).err(), Some(Refusal::new(Status::LimitExceeded, 1)));
-        let bad = Some(Refusal::new(Status::BadArgument, 0));
+        assert_eq!(make(&told(), &NO_SHAPES, 1).err(), Some(RowError::new(Status::LimitExceeded, 1)));
+        let bad = Some(RowError::new(Status::BadArgument, 0));
         for at in [0, 1, 2, 3, 5, 6, 7, 8, 11, 13, 23] {
             let mut words = told();
             words[at] = -7;

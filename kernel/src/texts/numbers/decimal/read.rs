@@ -1,10 +1,10 @@
 //! Lines of digits to numbers.
 
 use super::eights::{MOST_DIGITS, TEN_8, TEN_16, ZEROS, are_digits, number_of_eight};
-use crate::arch::Processor;
-use crate::arch::ways::Ways;
+use crate::arch::platform::Platform;
+use crate::arch::work::Backend;
 use crate::base::numbers::store_over;
-use crate::base::refusal::{Outcome, Status};
+use crate::base::refusal::{RowResult, Status};
 use crate::texts::numbers::lines::{each_line, line_length, newlines};
 
 /// The digits that are read at once.
@@ -27,9 +27,9 @@ const fn masks() -> [[u64; EIGHTS]; MOST_DIGITS] {
 }
 
 /// Read one number a line into rows of `width` bytes.
-pub fn parse_decimal(text: &[u8], numbers: &mut [u8], width: usize) -> Outcome {
+pub fn parse_decimal(text: &[u8], numbers: &mut [u8], width: usize) -> RowResult {
     let limit = if width < 16 { 1 << (8 * width) } else { u128::MAX };
-    let processor = Processor::now();
+    let processor = Platform::now().backend();
     let quick = |text: &[u8], numbers: &mut [u8]| {
         let (first, bytes) = processor.parse_decimal(text, numbers, width, limit);
         let (more, more_bytes) = plain_lines(&text[bytes..], &mut numbers[width * first..], width, limit);

@@ -4,13 +4,13 @@ use super::eights::{TEN_8, TEN_16, ZEROS};
 use crate::arch::always::digits_of_eights;
 use crate::base::memory::advise_huge_pages;
 use crate::base::numbers::load_from;
-use crate::base::refusal::{Refusal, Status};
+use crate::base::refusal::{RowError, Status};
 
 /// The most bytes that writing a number touches: eight digits five times, and a newline.
 const ROOM: usize = 5 * 8 + 1;
 
 /// Write the numbers, rows of `width` bytes, as lines of digits into `text`, which has room; how many bytes it took.
-pub fn format_decimal(numbers: &[u8], width: usize, text: &mut [u8]) -> Result<usize, Refusal> {
+pub fn format_decimal(numbers: &[u8], width: usize, text: &mut [u8]) -> Result<usize, RowError> {
     advise_huge_pages(text.as_ptr(), text.len());
     let mut end = 0;
     for row in 0..numbers.len() / width {
@@ -20,7 +20,7 @@ pub fn format_decimal(numbers: &[u8], width: usize, text: &mut [u8]) -> Result<u
             // What goes beyond the line's end is written over by the next lines.
             decimal(number, room)
         } else {
-            decimal_at_the_end(number, rest).ok_or(Refusal::new(Status::BadArgument, row))?
+            decimal_at_the_end(number, rest).ok_or(RowError::new(Status::BadArgument, row))?
         };
     }
     Ok(end)

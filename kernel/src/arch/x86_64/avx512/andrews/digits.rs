@@ -71,7 +71,7 @@ impl Avx512 {
         }
     }
 
-    /// The squashed indices of North's hand, of East's and of South's.
+    /// The colex indices of North's hand, of East's and of South's.
     #[inline(always)]
     pub fn digits(self, numbers: Numbers) -> [__m512i; 3] {
         // SAFETY: `self` is the proof that the processor has the instructions, which look at nothing but registers.

@@ -2,15 +2,16 @@
 //!
 //! Places below 31 are done in 32-bit lanes, as C(31, 13) is below 2^28; the others, of North and East, in 64-bit lanes.
 
+mod colex;
 mod digits;
 mod hands;
-mod squashed;
 mod subsets;
 
-use crate::arch::bits::{Bits, Shifts};
+use crate::arch::bits::Bits;
+use crate::arch::plain::Portable;
 use crate::arch::x86_64::proofs::{Avx2, Avx512};
 use crate::base::numbers;
-use crate::base::refusal::{Outcome, Refusal, Status};
+use crate::base::refusal::{RowError, RowResult, Status};
 use crate::layouts::one::{load_packed, store_packed};
 use crate::numbering::andrews::each::{hands_of, planes_of, unrank_each};
 use crate::numbering::andrews::sizes::{EASTS, SOUTHS};
@@ -29,7 +30,7 @@ pub fn self_test(avx512: Avx512) -> bool {
         let numbers = numbers::spread(DEALS);
         let (mut deals, mut expected) = (vec![[0; 13]; numbers.len()], vec![[0; 13]; numbers.len()]);
         let mut back = vec![[0; 12]; numbers.len()];
-        unrank_each::<_, LEXICOGRAPHIC>(Shifts, &numbers, &mut expected);
+        unrank_each::<_, LEXICOGRAPHIC>(Portable, &numbers, &mut expected);
         unrank::<LEXICOGRAPHIC>(avx512, &numbers, &mut deals);
         rank::<LEXICOGRAPHIC>(avx512, &expected, &mut back) == Ok(()) && deals == expected && back == numbers
     }
@@ -37,15 +38,15 @@ pub fn self_test(avx512: Avx512) -> bool {
 }
 
 /// The number of each deal, packed in suit order; with `LEXICOGRAPHIC` Big Deal's.
-pub fn rank<const LEXICOGRAPHIC: bool>(avx512: Avx512, deals: &[[u8; 13]], numbers: &mut [[u8; 12]]) -> Outcome {
+pub fn rank<const LEXICOGRAPHIC: bool>(avx512: Avx512, deals: &[[u8; 13]], numbers: &mut [[u8; 12]]) -> RowResult {
     #[target_feature(
         enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512ifma,avx512vbmi,avx512vbmi2,avx512vpopcntdq,avx2,fma,bmi2,popcnt"
     )]
-    fn run<const LEXICOGRAPHIC: bool>(lanes: Avx512, deals: &[[u8; 13]], numbers: &mut [[u8; 12]]) -> Outcome {
+    fn run<const LEXICOGRAPHIC: bool>(lanes: Avx512, deals: &[[u8; 13]], numbers: &mut [[u8; 12]]) -> RowResult {
         for (block, (deals, numbers)) in deals.chunks(BLOCK).zip(numbers.chunks_mut(BLOCK)).enumerate() {
             let bad = lanes.rank_block::<LEXICOGRAPHIC>(deals, numbers);
             if bad != 0 {
-                return Err(Refusal::new(Status::NotInSpace, BLOCK * block + bad.trailing_zeros() as usize));
+                return Err(RowError::new(Status::NotInSpace, BLOCK * block + bad.trailing_zeros() as usize));
             }
         }
         Ok(())
@@ -86,9 +87,9 @@ impl Avx512 {
         let mut hands = self.load_hands(&places);
         let bad = self.not_thirteen(&hands) & (u32::MAX >> (BLOCK - deals.len()));
         if LEXICOGRAPHIC {
-            hands = self.turned(hands);
+            hands = self.mirrored(hands);
         }
-        let Hands(indices) = self.squashed(&hands);
+        let Hands(indices) = self.colex(&hands);
         let (mut norths, mut rests) = ([0; BLOCK], [0; BLOCK]);
         for i in 0..4 {
             // SAFETY: `self` is the proof that the processor has the instructions, which look at nothing but registers.
@@ -118,7 +119,7 @@ impl Avx512 {
         }
         let mut hands = self.subsets(&indices);
         if LEXICOGRAPHIC {
-            hands = self.turned(hands);
+            hands = self.mirrored(hands);
         }
         let mut places = [[0; BLOCK]; 3];
         for (places, hands) in places.iter_mut().zip(hands.0.chunks(4)) {
@@ -144,7 +145,7 @@ impl Avx512 {
 
     /// The places counted from the other end: of 52 cards North's, of 39 East's, of 26 South's.
     #[inline(always)]
-    fn turned(self, mut hands: Hands) -> Hands {
+    fn mirrored(self, mut hands: Hands) -> Hands {
         for (i, hand) in hands.0.iter_mut().enumerate() {
             let spare = self.splat(12 + 13 * (i as u64 / 4));
             // SAFETY: `self` is the proof that the processor has the instructions, which look at nothing but registers.
@@ -157,7 +158,6 @@ impl Avx512 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::arch::x86_64::granted;
     use crate::numbering::andrews::each::rank_each;
     use crate::random::samples;
 
@@ -169,7 +169,7 @@ mod tests {
         numbers.extend((1..2000).flat_map(|i| [i * souths * u128::from(EASTS), i * souths * u128::from(EASTS) - 1]));
         let numbers: Vec<[u8; 12]> = numbers.iter().map(|n| n.to_be_bytes()[4..].try_into().unwrap()).collect();
         let mut expected = vec![[0; 13]; numbers.len()];
-        unrank_each::<_, LEXICOGRAPHIC>(Shifts, &numbers, &mut expected);
+        unrank_each::<_, LEXICOGRAPHIC>(Portable, &numbers, &mut expected);
         for n in (0..70).chain([numbers.len()]) {
             let mut deals = vec![[0; 13]; n];
             unrank::<LEXICOGRAPHIC>(lanes, &numbers[..n], &mut deals);
@@ -184,7 +184,7 @@ mod tests {
     fn refuses_the_same<const LEXICOGRAPHIC: bool>(lanes: Avx512) {
         let mut deals = vec![[0; 13]; 100];
         let numbers: Vec<[u8; 12]> = numbers::spread(DEALS)[..100].to_vec();
-        unrank_each::<_, LEXICOGRAPHIC>(Shifts, &numbers, &mut deals);
+        unrank_each::<_, LEXICOGRAPHIC>(Portable, &numbers, &mut deals);
         let mut strange = samples::bytes(13 * 400).as_chunks().0.to_vec();
         strange.extend((0..104).map(|bit| {
             let mut deal = deals[bit % 100];
@@ -195,7 +195,7 @@ mod tests {
             let row = i * 7 % 100;
             let good = std::mem::replace(&mut deals[row], bad);
             let (mut expected, mut found) = ([[0; 12]; 100], [[0; 12]; 100]);
-            let outcome = rank_each::<_, LEXICOGRAPHIC>(Shifts, &deals, &mut expected);
+            let outcome = rank_each::<_, LEXICOGRAPHIC>(Portable, &deals, &mut expected);
             assert_eq!(rank::<LEXICOGRAPHIC>(lanes, &deals, &mut found), outcome);
             assert!(outcome.is_err() || found == expected);
             deals[row] = good;
@@ -204,7 +204,7 @@ mod tests {
 
     #[test]
     fn deals_are_those_of_the_portable_path() {
-        match granted::avx512() {
+        match Avx512::detected() {
             Some(lanes) => {
                 agrees::<false>(lanes);
                 agrees::<true>(lanes);

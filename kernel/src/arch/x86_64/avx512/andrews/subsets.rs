@@ -1,4 +1,4 @@
-//! Unrank: the subsets with some squashed indices, place by place from the top.
+//! Unrank: the subsets with some colex indices, place by place from the top.
 //!
 //! From the top down, the card at place p is held if the rest is at least C(p, k), where k cards are still to be found.
 //! Rest and k share a lane: x = 2^s rest + marks + k, with k in the lowest four bits, where a permutation looks for its
@@ -70,7 +70,7 @@ static NEAR_TABLE: [[u32; 16]; FAR] = {
 };
 
 impl Avx512 {
-    /// The 13-subsets with these squashed indices: the hands of a block of deals.
+    /// The 13-subsets with these colex indices: the hands of a block of deals.
     #[inline(always)]
     pub(super) fn subsets(self, indices: &Hands) -> Hands {
         // SAFETY: `self` is the proof that the processor has the instructions, which look at nothing but registers.

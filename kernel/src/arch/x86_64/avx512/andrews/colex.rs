@@ -1,4 +1,4 @@
-//! Rank: the squashed indices of some subsets, place by place from the top.
+//! Rank: the colex indices of some subsets, place by place from the top.
 //!
 //! A card at place p adds C(p, k), where k cards are not passed yet.  Sum and k share a lane: x = 16 sum + k, and where the
 //! card is held, x becomes x + t, with t = 16 C(p, k) - 1 picked by a permutation, whose index is k.
@@ -39,9 +39,9 @@ static NEAR_TABLE: [[u32; 16]; FAR] = {
 };
 
 impl Avx512 {
-    /// The squashed indices of a block's hands; whatever comes where a hand has not 13 cards.
+    /// The colex indices of a block's hands; whatever comes where a hand has not 13 cards.
     #[inline(always)]
-    pub(super) fn squashed(self, hands: &Hands) -> Hands {
+    pub(super) fn colex(self, hands: &Hands) -> Hands {
         // SAFETY: `self` is the proof that the processor has the instructions, which look at nothing but registers.
         unsafe {
             let mut far = [self.splat(13); 8];
