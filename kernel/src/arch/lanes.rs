@@ -121,18 +121,28 @@ impl<R: Registers, const U: usize, const N: usize> Lanes<R, U, N> {
     /// The bytes of each row from `first` on: vector k has the k-th ones; after a row's end, anything.
     #[inline(always)]
     pub fn load_rows<const WIDTH: usize>(self, rows: &[[u8; WIDTH]; N], first: usize) -> [ByteLanes<R, U>; 16] {
-        let mut vectors = [self.splat(0); 16];
-        for k in 0..U {
-            let mut v = [self.0.splat(0); 16];
+        let (mut vectors, v) = ([self.splat(0); 16], self.load_some(rows, 0, first));
+        for i in 0..16 {
+            vectors[i][0] = v[i];
+        }
+        if const { U == 2 } {
+            let v = self.load_some(rows, U - 1, first);
             for i in 0..16 {
-                v[i] = self.0.of_rows(rows, N / U * k + i, first);
-            }
-            v = self.transpose(v);
-            for i in 0..16 {
-                vectors[i][k] = v[i];
+                vectors[i][U - 1] = v[i];
             }
         }
         vectors
+    }
+    /// `load_rows` of the k-th register's rows.
+    #[inline(always)]
+    fn load_some<const WIDTH: usize>(self, rows: &[[u8; WIDTH]; N], k: usize, first: usize) -> [R::Register; 16] {
+        let (row, mut v) = (N / U * k, [self.0.splat(0); 16]);
+        for i in 0..15 {
+            v[i] = self.0.of_rows(rows, row + i, first);
+        }
+        // By itself, as only behind its rows there may be no other: a loop that has to ask is not unrolled.
+        v[15] = self.0.of_rows(rows, row + 15, first);
+        self.transpose(v)
     }
     /// The inverse of `load_rows`; what is behind a row's end gets lost.
     #[inline(always)]
@@ -142,22 +152,30 @@ impl<R: Registers, const U: usize, const N: usize> Lanes<R, U, N> {
         rows: &mut [[u8; WIDTH]; N],
         first: usize,
     ) {
-        let mut bytes = [[0; N]; 16];
-        for k in 0..U {
-            let mut v = [self.0.splat(0); 16];
-            for i in 0..16 {
-                v[i] = vectors[i][k];
-            }
-            v = self.transpose(v);
-            for i in 0..16 {
-                // SAFETY: U registers have N bytes, as `new` asserts.
-                unsafe { bytes[i].as_mut_ptr().cast::<R::Register>().add(k).write_unaligned(v[i]) };
-            }
+        let mut v = [self.0.splat(0); 16];
+        for i in 0..16 {
+            v[i] = vectors[i][0];
         }
-        for part in 0..N / PART {
+        self.store_some(v, rows, 0, first);
+        if const { U == 2 } {
             for i in 0..16 {
-                let sixteen = bytes[i][PART * part..].first_chunk().expect("a part");
-                rows::store(*sixteen, rows, PART * part + i, first);
+                v[i] = vectors[i][U - 1];
+            }
+            self.store_some(v, rows, U - 1, first);
+        }
+    }
+    /// `store_rows` of the k-th register's rows.
+    #[inline(always)]
+    fn store_some<const WIDTH: usize>(self, v: [R::Register; 16], rows: &mut [[u8; WIDTH]; N], k: usize, first: usize) {
+        let (v, mut bytes) = (self.transpose(v), [[0; N]; 16]);
+        for i in 0..16 {
+            // SAFETY: one register has N / U bytes, as `new` asserts.
+            unsafe { bytes[i].as_mut_ptr().cast::<R::Register>().write_unaligned(v[i]) };
+        }
+        for part in 0..N / U / PART {
+            for i in 0..16 {
+                let sixteen = *bytes[i][PART * part..].first_chunk().expect("a part");
+                rows::store(u128::from_ne_bytes(sixteen), rows, N / U * k + PART * part + i, first);
             }
         }
     }

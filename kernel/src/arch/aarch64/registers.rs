@@ -174,7 +174,8 @@ unsafe impl Registers for Neon {
         i: usize,
         first: usize,
     ) -> uint8x16_t {
+        let row = rows::load(rows, i, first);
         // SAFETY: every processor with 64 bits has the instruction, and sixteen bytes are read of sixteen.
-        unsafe { vld1q_u8(rows::load(rows, i, first).as_ptr()) }
+        unsafe { vld1q_u8((&raw const row).cast()) }
     }
 }

@@ -102,8 +102,9 @@ unsafe impl Registers for Simd128 {
     }
     #[inline(always)]
     fn of_rows<const WIDTH: usize, const N: usize>(self, rows: &[[u8; WIDTH]; N], i: usize, first: usize) -> v128 {
+        let row = rows::load(rows, i, first);
         // SAFETY: sixteen bytes are read of sixteen; they need not be aligned.
-        unsafe { v128_load(rows::load(rows, i, first).as_ptr().cast()) }
+        unsafe { v128_load((&raw const row).cast()) }
     }
 }
 

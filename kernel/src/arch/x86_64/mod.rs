@@ -155,7 +155,11 @@ impl Backend for Ways {
         Some(avx512::layouts::hands_to_owners(self.avx512?, hands, owners))
     }
     fn format_lines(self, hands: &[[u64; 4]], lines: &mut [[u8; 70]]) -> Option<Option<usize>> {
-        Some(avx512::lines::format(self.avx512?, hands, lines))
+        match self {
+            Ways { avx512: Some(avx512), .. } => Some(avx512::lines::format(avx512, hands, lines)),
+            Ways { avx2: Some(avx2), .. } => Some(avx2::write_lines::format(avx2, hands, lines)),
+            _ => None,
+        }
     }
     fn parse_lines(self, text: &[u8], hands: &mut [[u64; 4]]) -> usize {
         match self {

@@ -9,6 +9,7 @@ use crate::base::refusal::{RowError, RowResult, Status};
 use crate::layouts::one::{FULL_COUNTS, count_packed, ranks_from_suits, suits_from_ranks};
 use crate::numbering::arrangements::{FULL, STEP, arrangements};
 use crate::numbering::sum_table::{STEP as ENTRY, Sum};
+use std::ops::SubAssign;
 
 /// Deals that the portable unrank works on side by side.
 const LANES: usize = 8;
@@ -105,21 +106,35 @@ pub fn unrank_words<const L: usize>(ranks: &[[u8; 12]; L]) -> [[u8; 13]; L] {
     let mut index = ranks.map(|rank| numbers::load(&rank));
     let mut state = [FULL as u32; L];
     let mut words = [[0; 13]; L];
-    for row in 0..13 {
-        let mut bytes = [0; L];
-        for card in 0..4 {
-            for lane in 0..L {
-                let below = tables.below(state[lane]);
-                let at_least = |owner: usize| usize::from(index[lane] >= below[owner]);
-                let owner = at_least(1) + at_least(2) + at_least(3);
-                index[lane] -= below[owner];
-                state[lane] -= STEP[owner];
-                bytes[lane] |= (owner << (2 * card)) as u8;
-            }
-        }
-        for lane in 0..L {
-            words[lane][row] = bytes[lane];
-        }
+    for row in 0..WIDE_ROWS {
+        take_row(&mut index, &mut state, &mut words, row, |state, owner| tables.below(state)[owner]);
+    }
+    let mut index = index.map(|index| index as u64);
+    for row in WIDE_ROWS..13 {
+        take_row(&mut index, &mut state, &mut words, row, |state, owner| tables.below(state)[owner] as u64);
     }
     words
+}
+
+/// Rows whose numbers do not fit 64 bits: behind them are 32 cards, and so 32! / 8!^4 < 2^57 words at most.
+const WIDE_ROWS: usize = 5;
+
+/// The owners of a row's four cards, from what is left of the ranks.
+#[inline(always)]
+fn take_row<T: Copy + PartialOrd + SubAssign, const L: usize>(
+    index: &mut [T; L],
+    state: &mut [u32; L],
+    words: &mut [[u8; 13]; L],
+    row: usize,
+    below: impl Fn(u32, usize) -> T,
+) {
+    for card in 0..4 {
+        for lane in 0..L {
+            let at_least = |owner: usize| usize::from(index[lane] >= below(state[lane], owner));
+            let owner = at_least(1) + at_least(2) + at_least(3);
+            index[lane] -= below(state[lane], owner);
+            state[lane] -= STEP[owner];
+            words[lane][row] |= (owner << (2 * card)) as u8;
+        }
+    }
 }

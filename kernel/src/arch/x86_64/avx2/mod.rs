@@ -4,3 +4,4 @@ pub mod bits;
 pub mod read_digits;
 pub mod read_lines;
 pub mod registers;
+pub mod write_lines;

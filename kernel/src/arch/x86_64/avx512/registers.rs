@@ -1,9 +1,8 @@
 //! Registers of 512 bits.  Comparisons give one bit a lane, which is widened to a byte again.
 
-use crate::arch::registers::rows;
 use crate::arch::registers::{Registers, instructions};
 use crate::arch::x86_64::in_pairs::in_pairs;
-use crate::arch::x86_64::proofs::Avx512;
+use crate::arch::x86_64::proofs::{Avx2, Avx512};
 use std::arch::x86_64::*;
 
 // SAFETY: `__m512i` is a vector of four parts.
@@ -93,14 +92,10 @@ unsafe impl Registers for Avx512 {
     }
     #[inline(always)]
     fn of_rows<const WIDTH: usize, const N: usize>(self, rows: &[[u8; WIDTH]; N], i: usize, first: usize) -> __m512i {
-        let [a, b, c, d] = [0, 16, 32, 48].map(|part| rows::load(rows, i + part, first));
-        // SAFETY: `self` is the proof that the processor has the instructions, and sixteen bytes are read of each sixteen; what
-        // is above the first part is written by the others.
-        unsafe {
-            let x = _mm512_castsi128_si512(_mm_loadu_si128(a.as_ptr().cast()));
-            let x = _mm512_inserti32x4::<1>(x, _mm_loadu_si128(b.as_ptr().cast()));
-            let x = _mm512_inserti32x4::<2>(x, _mm_loadu_si128(c.as_ptr().cast()));
-            _mm512_inserti32x4::<3>(x, _mm_loadu_si128(d.as_ptr().cast()))
-        }
+        let low = Avx2::from(self).of_rows(rows, i, first);
+        let high = Avx2::from(self).of_rows(rows, i + 32, first);
+        // SAFETY: `self` is the proof that the processor has the instructions, which look at nothing but registers; what is
+        // above the lower half is written by the upper.
+        unsafe { _mm512_inserti64x4::<1>(_mm512_castsi256_si512(low), high) }
     }
 }

@@ -83,6 +83,6 @@ unsafe impl Registers for Sse2 {
     fn of_rows<const WIDTH: usize, const N: usize>(self, rows: &[[u8; WIDTH]; N], i: usize, first: usize) -> __m128i {
         let row = rows::load(rows, i, first);
         // SAFETY: every processor with 64 bits has the instruction, and sixteen bytes are read of sixteen.
-        unsafe { _mm_loadu_si128(row.as_ptr().cast()) }
+        unsafe { _mm_loadu_si128((&raw const row).cast()) }
     }
 }
