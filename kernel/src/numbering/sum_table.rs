@@ -22,7 +22,7 @@ impl SumTable {
         let mut entries: Vec<[u64; 2]> = numbers.map(cut).collect();
         assert!(entries.len() <= ENTRIES);
         entries.resize(ENTRIES, [0; 2]);
-        SumTable(entries.into_boxed_slice().try_into().ok().expect("the length is right"))
+        SumTable(entries.into_boxed_slice().try_into().expect("the length is right"))
     }
 
     /// The sum and the number at a place, a multiple of `STEP`; any place outside stands for one inside.
