@@ -42,8 +42,8 @@ _HEAD = """\
  * Buffers: yours.  The kernel reads and writes them during the call only, and they must not overlap.  Masks and words
  *   are aligned as C aligns them.
  * Threads: every function may be called from many threads at once; `threads` (1 or more) is how many a call starts.
- * Handles: what a function stores through a pointer to a pointer is yours until you give it back with everydeal_free;
- *   many threads may use it at once, but none after that.
+ * Handles: what everydeal_make stores is yours until you give it back with everydeal_free; many threads may use it
+ *   at once, but none after that.
  * Versions: EVERYDEAL_ABI rises with every change of any function.  Compare it with everydeal_abi() at the start.
  */
 #ifndef EVERYDEAL_H

@@ -12,7 +12,7 @@ import { checkBigInt, checkBytes, fromBytes, toBytes } from "./numbers.js";
 import { checkNumber, SPACES, spaceOf } from "./spaces.js";
 
 /** The version of the kernel's interface that this module is written for. */
-export const ABI = 12;
+export const ABI = 11;
 
 const PAGE = 65536;
 const DEAL = 52;

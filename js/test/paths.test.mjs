@@ -68,7 +68,7 @@ for (const known of [[0, 0, 0, 0], [13, 0, 0, 0], [1, 2, 3, 4], [12, 0, 13, 5], 
     for (const kernel of kernels) {
       kernel.bytes(kernel.deals, 52).set(owners);
       assert.equal(kernel.exports.everydeal_convert(0, kernel.deals, 2, kernel.hands, 1, 1), 0n);
-      assert.equal(kernel.exports.everydeal_completions(kernel.hands, kernel.hands + 32), 0n);
+      assert.equal(kernel.exports.everydeal_make(5, 0, 0, kernel.hands, 4, 0n, 0, kernel.hands + 32), 0n);
     }
     checkBoth(size, width, 13, ({ exports, bytes, hands }, way, from, to) => {
       const handle = new DataView(bytes(hands + 32, 4).buffer, hands + 32).getUint32(0, true);

@@ -11,8 +11,8 @@
  * Buffers: yours.  The kernel reads and writes them during the call only, and they must not overlap.  Masks and words
  *   are aligned as C aligns them.
  * Threads: every function may be called from many threads at once; `threads` (1 or more) is how many a call starts.
- * Handles: what a function stores through a pointer to a pointer is yours until you give it back with everydeal_free;
- *   many threads may use it at once, but none after that.
+ * Handles: what everydeal_make stores is yours until you give it back with everydeal_free; many threads may use it
+ *   at once, but none after that.
  * Versions: EVERYDEAL_ABI rises with every change of any function.  Compare it with everydeal_abi() at the start.
  */
 #ifndef EVERYDEAL_H
@@ -21,7 +21,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define EVERYDEAL_ABI 12
+#define EVERYDEAL_ABI 11
 
 #ifdef __cplusplus
 extern "C" {
@@ -75,24 +75,6 @@ typedef struct everydeal_handle everydeal_handle; /* a set, completions, ends, a
 /* Told after every card: cards read, all cards, nodes so far; a result other than 0 stops the work.  May be NULL. */
 typedef int32_t (*everydeal_progress)(uint64_t cards, uint64_t all, uint64_t nodes);
 
-/* Build the diagram of a set and store it at handle.
- * spec must be readable for words words, handle writable. */
-int64_t everydeal_diagram_build(
-    const int32_t *spec,
-    size_t words,
-    uint64_t limit,
-    everydeal_progress callback,
-    everydeal_handle **handle);
-
-/* Count the paths to the last states of a set and store the counts at handle.
- * spec must be readable for words words, handle writable. */
-int64_t everydeal_ends_count(
-    const int32_t *spec,
-    size_t words,
-    uint64_t limit,
-    everydeal_progress callback,
-    everydeal_handle **handle);
-
 /* The weight of each of rows matrices: of all ways to play, suits only, from a distribution on, the first player on
  * lead, as 16 little-endian bytes; docs/games.md says what that is.  A matrix has 16 bits for each player, and in these 4
  * for the cards of each suit, trumps first if trumps is not 0; all players of all matrices hold equally many.  The
@@ -110,7 +92,7 @@ int64_t everydeal_game_weights(
  * handle must be one that was stored and not freed; count must be writable for 16 bytes, work for one number. */
 int64_t everydeal_facts(const everydeal_handle *handle, uint8_t *count, uint64_t *work);
 
-/* The words of a machine, as everydeal_diagram_build reads them; or of each end its states and, in four words, the
+/* The words of a machine, as everydeal_make reads them; or of each end its states and, in four words, the
  * lowest first, how many paths lead there.
  * handle must be one that was stored and not freed; words must be writable for count words, all there are. */
 int64_t everydeal_words(const everydeal_handle *handle, int32_t *words, size_t count);
@@ -145,21 +127,20 @@ int64_t everydeal_check(const everydeal_handle *handle, const uint8_t *owners);
  * handle must be null, or one that was stored and not freed; nobody may use it any more, in any thread. */
 int64_t everydeal_free(everydeal_handle *handle);
 
-/* The completions of the template with these four hands, stored at handle.
- * hands must be readable for 4 numbers, handle writable. */
-int64_t everydeal_completions(const uint64_t *hands, everydeal_handle **handle);
-
-/* Make a machine and store it at handle: one that adds up the digits of a code (kind 0, told in words; see
- * adding::make), that of a sum (1, told in numbers, and in words the machine of shapes that says which totals are
- * allowed; see sums::make), or one of several that look at one block (2, told in words; see product::make).
+/* Make something and store it at handle.  kind says what: 0 the set of deals of a diagram and 1 the ends of one,
+ * which words describe (see Spec::parse), telling the callback; a machine, 2 that adds up the digits of a code
+ * (words: see adding::make), 3 of a sum (numbers, and words the machine of shapes that says which totals are
+ * allowed: see sums::make), or 4 of several that look at one block (words: see product::make); 5 the completions of
+ * the template whose four hands are the numbers.  No more than limit nodes, codes or states are made.
  * words must be readable for word_count words, numbers for number_count numbers, handle writable. */
-int64_t everydeal_machine(
+int64_t everydeal_make(
     uint32_t kind,
     const int32_t *words,
     size_t word_count,
     const int64_t *numbers,
     size_t number_count,
     uint64_t limit,
+    everydeal_progress callback,
     everydeal_handle **handle);
 
 /* The version of the interface. */

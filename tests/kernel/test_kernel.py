@@ -10,6 +10,7 @@ import pytest
 
 import everydeal
 from everydeal import _native, cli
+from everydeal._native.functions import raise_refusal
 from everydeal._status import RefusedError, Status
 
 
@@ -121,7 +122,7 @@ def test_a_senseless_setting_is_an_error() -> None:
 def test_every_status_is_raised(status: Status) -> None:
     bug = status in (Status.BAD_ARGUMENT, Status.PANICKED)
     with pytest.raises(RuntimeError if bug else RefusedError, match=f"{status.name} at row 7"):
-        _native.raise_refusal(7 << 8 | status)
+        raise_refusal(7 << 8 | status)
 
 
 def test_threads_come_from_the_argument_or_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:

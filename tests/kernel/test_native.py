@@ -24,7 +24,7 @@ pytestmark = pytest.mark.skipif(not everydeal.kernel().native, reason="no native
 if everydeal.kernel().native:
     from everydeal._native import deals as native
     from everydeal._native import numberings
-    from everydeal._native.deals import _function
+    from everydeal._native.functions import function
 
 SPACES = [spaces.by_name(name) for name in sorted(numberings.SINGLE)] if everydeal.kernel().native else []
 each_space = pytest.mark.parametrize("space", SPACES, ids=lambda space: space.name)
@@ -47,8 +47,8 @@ def test_senseless_rows_are_refused(code: int) -> None:
             source: int | None, target: int | None, row: int, rows: int, code: int = code, rank: bool = rank
         ) -> int:
             if rank:
-                return int(numberings._rank()(code, source, row, target, rows, 1))
-            return int(numberings._unrank()(code, source, target, row, rows, 1))
+                return int(function("rank")(code, source, row, target, rows, 1))
+            return int(function("unrank")(code, source, target, row, rows, 1))
 
         assert status(outcome(None, there, row, 1)) == Status.BAD_ARGUMENT
         assert status(outcome(here, None, row, 1)) == Status.BAD_ARGUMENT
@@ -64,12 +64,12 @@ def test_senseless_rows_are_refused(code: int) -> None:
             assert status(outcome(here, there, row - 1, 1)) == Status.BAD_ARGUMENT
     if name == "auctions":
         room.raw = b"\xff" * 1000
-        assert numberings._rank()(code, here, 4, there, 1, 1) == Status.NOT_IN_SPACE
-        assert numberings._unrank()(code, here, there, 24, 1, 1) == Status.NUMBER_TOO_LARGE
+        assert function("rank")(code, here, 4, there, 1, 1) == Status.NOT_IN_SPACE
+        assert function("unrank")(code, here, there, 24, 1, 1) == Status.NUMBER_TOO_LARGE
 
 
 def test_senseless_layouts_are_refused() -> None:
-    convert = _function("convert")
+    convert = function("convert")
     here = ctypes.addressof(room := ctypes.create_string_buffer(1000))
     for ways in ((0, 2), (1, 2), (2, 0), (2, 1)):
         way, back = ways
@@ -84,47 +84,44 @@ def test_senseless_layouts_are_refused() -> None:
 
 def test_handles_are_asked_only_what_they_can_answer() -> None:
     """A count of ends is no set, completions are no machine, and nothing is behind a null pointer."""
-    from everydeal._native.handles import Handle, _functions
+    from everydeal._native.handles import COMPLETIONS, SET, Handle
 
-    hands = (ctypes.c_uint64 * 4)(1, 0, 0, 0)
-    held = Handle.made("completions", (ctypes.c_void_p,), ctypes.addressof(hands))
+    held = Handle.made(COMPLETIONS, b"", np.array([1, 0, 0, 0], np.uint64))
     here = ctypes.addressof(room := ctypes.create_string_buffer(1000))
-    functions, width = _functions(), (held.size.bit_length() + 7) // 8
+    width = (held.size.bit_length() + 7) // 8
     assert held.work == 0
-    assert functions["unrank"](held.handle, here, width, here + 500, 1, 1) == 0, room
+    assert function("unrank_in")(held.handle, here, width, here + 500, 1, 1) == 0, room
     for wrong in (width - 1, width + 1, 0, 2**63):
-        assert status(functions["unrank"](held.handle, here, wrong, here + 500, 1, 1)) == Status.BAD_ARGUMENT
-        assert status(functions["rank"](held.handle, here, here + 500, wrong, 1, 1)) == Status.BAD_ARGUMENT
-    assert status(functions["check"](held.handle, here)) == Status.BAD_ARGUMENT
-    assert status(functions["words"](held.handle, here, 1)) == Status.BAD_ARGUMENT
-    assert status(functions["facts"](None, here, here + 16)) == Status.BAD_ARGUMENT
-    assert status(functions["facts"](held.handle, here, None)) == Status.BAD_ARGUMENT
-    assert functions["free"](None) == 0
-    machine = _native.declare("everydeal_machine", [ctypes.c_uint32, *[ctypes.c_void_p] * 6])
-    assert status(machine(3, None, 0, None, 0, 9, here)) == Status.BAD_ARGUMENT
-    overlapping = (ctypes.c_uint64 * 4)(1, 1, 0, 0)
-    completions = _native.declare("everydeal_completions", [ctypes.c_void_p] * 2)
-    assert status(completions(ctypes.addressof(overlapping), here)) == Status.BAD_ARGUMENT
+        assert status(function("unrank_in")(held.handle, here, wrong, here + 500, 1, 1)) == Status.BAD_ARGUMENT
+        assert status(function("rank_in")(held.handle, here, here + 500, wrong, 1, 1)) == Status.BAD_ARGUMENT
+    assert status(function("check")(held.handle, here)) == Status.BAD_ARGUMENT
+    assert status(function("words")(held.handle, here, 1)) == Status.BAD_ARGUMENT
+    assert status(function("facts")(None, here, here + 16)) == Status.BAD_ARGUMENT
+    assert status(function("facts")(held.handle, here, None)) == Status.BAD_ARGUMENT
+    assert function("free")(None) == 0
+    for kind, hands in (*((kind, []) for kind in range(SET, COMPLETIONS + 2)), (COMPLETIONS, [1, 1, 0, 0])):
+        with pytest.raises(RuntimeError, match="BAD_ARGUMENT"):
+            Handle.made(kind, b"", np.array(hands, np.uint64))
 
 
 @pytest.mark.parametrize("name", ["item", "index"])
 def test_senseless_single_deals_are_refused(name: str) -> None:
-    function = _native.declare(f"everydeal_{name}", (ctypes.c_uint32, ctypes.c_void_p, ctypes.c_void_p))
+    single = function(name)
     here = ctypes.addressof(room := ctypes.create_string_buffer(100))
     there = here + 48
-    assert function(0, here, there) == (0 if name == "item" else Status.NOT_IN_SPACE), room
+    assert single(0, here, there) == (0 if name == "item" else Status.NOT_IN_SPACE), room
     for code in (numberings.NUMBERINGS.index("hands"), len(numberings.NUMBERINGS)):
-        assert status(function(code, here, there)) == Status.BAD_ARGUMENT
-    assert status(function(2**32 - 1, here, there)) == Status.BAD_ARGUMENT
-    assert status(function(0, None, there)) == Status.BAD_ARGUMENT
-    assert status(function(0, here, None)) == Status.BAD_ARGUMENT
+        assert status(single(code, here, there)) == Status.BAD_ARGUMENT
+    assert status(single(2**32 - 1, here, there)) == Status.BAD_ARGUMENT
+    assert status(single(0, None, there)) == Status.BAD_ARGUMENT
+    assert status(single(0, here, None)) == Status.BAD_ARGUMENT
 
 
 def test_misaligned_hands_are_refused() -> None:
     room = np.zeros(100, np.uint8)
     place = room.ctypes.data
-    assert status(_function("format_pbn")(place + 1, 1, place + 40, 18, 1)) == Status.BAD_ARGUMENT
-    assert status(_function("parse_pbn")(place, 0, place + 1, 1, 1)) == Status.BAD_ARGUMENT
+    assert status(function("format_pbn")(place + 1, 1, place + 40, 18, 1)) == Status.BAD_ARGUMENT
+    assert status(function("parse_pbn")(place, 0, place + 1, 1, 1)) == Status.BAD_ARGUMENT
 
 
 @pytest.mark.parametrize("width", [0, 17, 2**40])
@@ -133,8 +130,8 @@ def test_widths_of_numbers_are_checked(width: int) -> None:
     here = ctypes.addressof(room)
     used = ctypes.c_uint64()
     for base64 in (0, 1):
-        assert status(_function("format_numbers")(base64, here, width, 1, here, 100, ctypes.byref(used))) == 5
-        assert status(_function("parse_numbers")(base64, here, 3, here, width, 1)) == 5
+        assert status(function("format_numbers")(base64, here, width, 1, here, 100, ctypes.byref(used))) == 5
+        assert status(function("parse_numbers")(base64, here, 3, here, width, 1)) == 5
 
 
 def test_both_kernels_refuse_the_same_hands_at_the_same_row() -> None:
@@ -153,9 +150,9 @@ def test_both_kernels_refuse_the_same_hands_at_the_same_row() -> None:
 
 
 def test_lines_are_counted_whatever_the_text() -> None:
-    function, count = _function("count_lines"), ctypes.c_uint64(9)
-    assert status(function(None, 3, ctypes.byref(count))) == Status.BAD_ARGUMENT
-    assert status(function(b"", 0, None)) == Status.BAD_ARGUMENT
+    count_lines, count = function("count_lines"), ctypes.c_uint64(9)
+    assert status(count_lines(None, 3, ctypes.byref(count))) == Status.BAD_ARGUMENT
+    assert status(count_lines(b"", 0, None)) == Status.BAD_ARGUMENT
     for text in (
         b"",
         b"\n",
@@ -377,11 +374,11 @@ def test_the_statuses_are_those_of_the_kernel() -> None:
 @pytest.mark.parametrize("capacity", [0, 1])
 @pytest.mark.parametrize("code", [0, 1])
 def test_a_scan_without_room_is_refused(code: int, capacity: int) -> None:
-    function = _native.declare("everydeal_scan", [ctypes.c_uint32, *[ctypes.c_void_p] * 6])
+    scan = function("scan")
     data = (ROOT / "examples" / ("deals.pbn", "deals.lin")[code]).read_bytes()
     room, end = ctypes.create_string_buffer(128), ctypes.create_string_buffer(40)
-    assert function(code, data, len(data), 1, room, capacity, end) == Status.BAD_ARGUMENT
-    assert function(code, data, len(data), 1, room, 2, end) == Status.DONE
+    assert scan(code, data, len(data), 1, room, capacity, end) == Status.BAD_ARGUMENT
+    assert scan(code, data, len(data), 1, room, 2, end) == Status.DONE
 
 
 def test_the_numberings_are_those_of_the_kernel() -> None:

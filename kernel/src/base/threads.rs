@@ -4,7 +4,6 @@
 //! environment without threads): it does all of it alone.
 
 use crate::base::refusal::{RowError, RowResult};
-use std::panic::resume_unwind;
 use std::sync::{Mutex, PoisonError};
 use std::thread::{self, Builder};
 
@@ -79,25 +78,6 @@ pub fn run_parts<P: Send>(jobs: Vec<(usize, P)>, work: impl Fn(usize, P) -> RowR
     refused.into_inner().unwrap_or_else(PoisonError::into_inner).map_or(Ok(()), Err)
 }
 
-/// The results of two pieces of work, done at the same time if there are two threads and one can be started.
-pub fn side_by_side<A, B: Send>(threads: usize, one: impl FnOnce() -> A, other: impl FnOnce() -> B + Send) -> (A, B) {
-    if threads < 2 {
-        return (one(), other());
-    }
-    // A thread that cannot be started drops its closure, so the work stays here until somebody takes it.
-    let waiting = Mutex::new(Some(other));
-    let take = || waiting.lock().unwrap_or_else(PoisonError::into_inner).take();
-    thread::scope(|scope| {
-        let started = Builder::new().spawn_scoped(scope, || take().map(|other| other()));
-        let one = one();
-        let other = match started {
-            Ok(thread) => thread.join().unwrap_or_else(|panic| resume_unwind(panic)),
-            Err(_) => take().map(|other| other()),
-        };
-        (one, other.expect("nobody else takes it"))
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -131,18 +111,6 @@ mod tests {
         for threads in [1, 2, 5] {
             let refusal = copy(threads, 20_000, &[7001, 15_000]).0.unwrap_err();
             assert_eq!(refusal, RowError::new(Status::NotInSpace, 7001));
-        }
-    }
-
-    #[test]
-    fn side_by_side_gives_both() {
-        for threads in [1, 2] {
-            let (mut one, mut other) = (1, 2);
-            let grow = |number: &mut u32| {
-                *number *= 10;
-                *number
-            };
-            assert_eq!(side_by_side(threads, || grow(&mut one), || grow(&mut other)), (10, 20));
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Exports of games.
 
-use super::diagram::{Callback, tell};
+use super::making::{Callback, tell};
 use super::{guarded, input, length, output};
 use crate::numbering::games;
 

@@ -1,17 +1,16 @@
-//! Exports of what the kernel holds for a caller, from the function that makes it until `everydeal_free`: one kind of
+//! Exports of what the kernel holds for a caller, from `everydeal_make` (`making`) until `everydeal_free`: one kind of
 //! handle, so that what can be asked of it, and giving it back, is there once.
 
 use super::{BAD_ARGUMENT, guarded, input, length, output};
 use crate::base::refusal::{RowError, RowResult, Status};
 use crate::numbering::completions::{self, Template};
-use crate::numbering::sets::diagram::Ends;
-use crate::numbering::sets::machines::{MinimalAutomaton, adding, product, sums};
-use crate::numbering::sets::{self, CARDS, DealSet};
+use crate::numbering::sets::diagram::{CARDS, Diagram, Ends};
+use crate::numbering::sets::machines::MinimalAutomaton;
 
 /// What is held.
 pub enum Handle {
-    /// A set of deals, whatever it is made of.
-    Set(Box<dyn DealSet>),
+    /// A set of deals.
+    Set(Diagram),
     /// The full deals that contain a template.
     Completions(Template),
     /// The last states of a set, counted.
@@ -44,7 +43,7 @@ impl Handle {
     /// What `everydeal_facts` tells.
     fn facts(&self) -> (u128, u64) {
         match self {
-            Handle::Set(set) => (set.size(), set.nodes()),
+            Handle::Set(set) => (set.size(), set.nodes),
             Handle::Completions(template) => (template.size(), 0),
             Handle::Ends(ends) => (ends.paths.len() as u128, ends.nodes),
             Handle::Machine(machine) => (machine.words.len() as u128, machine.explored),
@@ -69,7 +68,7 @@ pub unsafe extern "C" fn everydeal_facts(handle: *const Handle, count: *mut u8, 
     })
 }
 
-/// The words of a machine, as `everydeal_diagram_build` reads them; or of each end its states and, in four words, the
+/// The words of a machine, as `everydeal_make` reads them; or of each end its states and, in four words, the
 /// lowest first, how many paths lead there.
 ///
 /// # Safety
@@ -118,7 +117,7 @@ pub unsafe extern "C" fn everydeal_rank_in(
         let (deals, numbers) =
             unsafe { (input(deals, length(rows, row_of(held)?)?)?, output(numbers, length(rows, width)?)?) };
         match held {
-            Handle::Set(set) => sets::numbers(&**set, deals, numbers, width, threads),
+            Handle::Set(set) => set.rank(deals, numbers, width, threads),
             Handle::Completions(template) if template.width() == width => {
                 completions::rank(template, deals, numbers, threads)
             }
@@ -147,7 +146,7 @@ pub unsafe extern "C" fn everydeal_unrank_in(
         let (numbers, deals) =
             unsafe { (input(numbers, length(rows, width)?)?, output(deals, length(rows, row_of(held)?)?)?) };
         match held {
-            Handle::Set(set) => sets::owners(&**set, numbers, width, deals, threads),
+            Handle::Set(set) => set.unrank(numbers, width, deals, threads),
             Handle::Completions(template) if template.width() == width => {
                 completions::unrank(template, numbers, deals, threads)
             }
@@ -175,7 +174,8 @@ pub unsafe extern "C" fn everydeal_check(handle: *const Handle, owners: *const u
         // SAFETY: a live handle and 52 bytes, as "# Safety" asks; null pointers are refused.
         let (held, owners) = unsafe { (Handle::borrow(handle)?, input(owners, CARDS)?) };
         let Handle::Set(set) = held else { return Err(BAD_ARGUMENT) };
-        set.settled_at(owners).map_or(Ok(()), |place| Err(RowError::new(Status::NotInSpace, place)))
+        set.settled_at(owners.first_chunk().expect("52 owners"))
+            .map_or(Ok(()), |place| Err(RowError::new(Status::NotInSpace, place)))
     })
 }
 
@@ -191,50 +191,5 @@ pub unsafe extern "C" fn everydeal_free(handle: *mut Handle) -> i64 {
             drop(unsafe { Box::from_raw(handle) });
         }
         Ok(())
-    })
-}
-
-/// The completions of the template with these four hands, stored at `handle`.
-///
-/// # Safety
-/// `hands` must be readable for 4 numbers, `handle` writable.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn everydeal_completions(hands: *const u64, handle: *mut *mut Handle) -> i64 {
-    guarded(|| {
-        // SAFETY: 4 numbers, as "# Safety" asks; `input` has checked the pointer.
-        let hands = unsafe { input(hands, 4)? };
-        let template = Template::new(*hands.first_chunk().expect("4 hands"))?;
-        // SAFETY: the place of the handle can be written, as "# Safety" asks.
-        unsafe { Handle::Completions(template).hand_over(handle) }
-    })
-}
-
-/// Make a machine and store it at `handle`: one that adds up the digits of a code (`kind` 0, told in `words`; see
-/// adding::make), that of a sum (1, told in `numbers`, and in `words` the machine of shapes that says which totals are
-/// allowed; see sums::make), or one of several that look at one block (2, told in `words`; see product::make).
-///
-/// # Safety
-/// `words` must be readable for `word_count` words, `numbers` for `number_count` numbers, `handle` writable.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn everydeal_machine(
-    kind: u32,
-    words: *const i32,
-    word_count: usize,
-    numbers: *const i64,
-    number_count: usize,
-    limit: u64,
-    handle: *mut *mut Handle,
-) -> i64 {
-    guarded(|| {
-        // SAFETY: so many words and numbers, as "# Safety" asks; `input` has checked the pointers.
-        let (words, numbers) = unsafe { (input(words, word_count)?, input(numbers, number_count)?) };
-        let machine = match kind {
-            0 => adding::make(words, limit)?,
-            1 => sums::make(numbers, words, limit)?,
-            2 => product::make(words, limit.min(u64::from(u32::MAX) - 1))?,
-            _ => return Err(BAD_ARGUMENT),
-        };
-        // SAFETY: the place of the handle can be written, as "# Safety" asks.
-        unsafe { Handle::Machine(machine).hand_over(handle) }
     })
 }

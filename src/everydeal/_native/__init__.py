@@ -1,10 +1,8 @@
 """The native kernel, by ctypes: the only package that imports it.
 
-`library` is the loaded library or None; `kernel` says which it is, and why.  One module per subject declares the
-functions of that subject (`_native/random.py` is the pattern):
-
-* `declare` gives a function its signature; `call` runs it and raises `RefusedError` for what it refuses;
-* `address` is the address of a buffer that the caller keeps alive during the call.  Callers check shapes and types.
+`library` is the loaded library or None; `kernel` says which it is, and why.  `functions` has the signatures; one module
+per subject calls the functions of that subject (`_native/random.py` is the pattern), with the addresses of buffers
+(`buffers`) that the caller keeps alive during the call.  Callers check shapes and types.
 
 The environment: EVERYDEAL_KERNEL is ``pure`` (no native code), ``portable``, ``avx2``, ``avx512`` or ``neon`` (no code
 path above it); EVERYDEAL_THREADS is the number of threads, by default all processors.
@@ -13,19 +11,17 @@ path above it); EVERYDEAL_THREADS is the number of threads, by default all proce
 import ctypes
 import os
 import sys
-from collections.abc import Sequence
 from functools import cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from .._status import RefusedError, Status
 from .buffers import IS_CPYTHON, address, addresses, written_text
 
 __all__ = [
-    "ABI", "PATHS", "SIZE", "Kernel", "address", "addresses", "call", "declare", "is_loaded", "kernel",
-    "library", "pure_is_wanted", "raise_refusal", "threads", "written_text",
+    "ABI", "PATHS", "Kernel", "address", "addresses", "is_loaded", "kernel", "library", "pure_is_wanted", "threads",
+    "written_text",
 ]  # fmt: skip
 
-ABI = 12
+ABI = 11
 """The version of the interface; kernel/src/ffi/mod.rs has the same number."""
 
 PATHS = ("portable", "avx2", "avx512", "neon")
@@ -37,11 +33,6 @@ _TITLES = dict(zip(PATHS, ("portable code", "AVX2", "AVX-512", "NEON"), strict=T
 _FILE = {"win32": "everydeal_kernel.dll", "darwin": "libeverydeal_kernel.dylib"}.get(
     sys.platform, "libeverydeal_kernel.so"
 )
-
-
-SIZE = ctypes.c_void_p
-"""The argument type of a length or a number of threads: ctypes takes an int for a pointer, which has as many bits, in
-half the time that it takes for `c_size_t`."""
 
 
 class Kernel(NamedTuple):
@@ -126,37 +117,6 @@ def library() -> ctypes.CDLL | None:
 def is_loaded() -> bool:
     """Has somebody asked for the native library already, and is it there?  Loads nothing."""
     return _load.cache_info().currsize > 0 and library() is not None
-
-
-def declare(name: str, arguments: Sequence[Any]) -> Any:
-    """The function *name* of the native library, with these argument types; RuntimeError if there is no library."""
-    found = library()
-    if found is None:
-        raise RuntimeError(f"the native kernel is not there: {kernel()}")
-    function = found[name]
-    function.argtypes = list(arguments)
-    function.restype = ctypes.c_int64
-    return function
-
-
-def call(function: Any, *arguments: Any) -> None:
-    """Call a declared function.
-
-    Raises:
-        RefusedError: it refuses a row.
-        RuntimeError: it was called wrongly, or panicked: a bug of ours.
-    """
-    outcome = function(*arguments)
-    if outcome:
-        raise_refusal(outcome)
-
-
-def raise_refusal(outcome: int) -> None:
-    """Raise what an outcome that is not 0 stands for."""
-    status, row = Status(outcome & 0xFF), outcome >> 8
-    if status in (Status.BAD_ARGUMENT, Status.PANICKED):
-        raise RuntimeError(f"a bug in everydeal: the native kernel reports {status.name} at row {row}")
-    raise RefusedError(status, row)
 
 
 def threads(wanted: int | None = None) -> int:

@@ -4,60 +4,46 @@ Arrays are contiguous, of the shapes and types that the docstrings name; the cal
 Whatever a function refuses is a `RefusedError` with the first bad row.
 """
 
-from ctypes import byref, c_uint32, c_uint64, c_void_p
-from functools import cache
+from ctypes import byref, c_uint64
 from typing import Any
 
-from . import SIZE, address, addresses, call, declare
+from . import address, addresses
+from .functions import call
 
 _OWNERS, _PACKED, _HANDS = 0, 1, 2
-
-
-@cache
-def _function(name: str) -> Any:
-    word, size, pointer = c_uint32, SIZE, c_void_p
-    signatures = {
-        "convert": (word, pointer, word, pointer, size, size),
-        "format_pbn": (pointer, size, pointer, size, size),
-        "parse_pbn": (pointer, size, pointer, size, size),
-        "count_lines": (pointer, size, pointer),
-        "format_numbers": (word, pointer, size, size, pointer, size, pointer),
-        "parse_numbers": (word, pointer, size, pointer, size, size),
-    }
-    return declare(f"everydeal_{name}", signatures[name])
 
 
 def to_hands(rows: Any, hands: Any, threads: int) -> None:
     """Fill *hands*, uint64 (n, 4), from owners (n, 52) or packed (n, 13)."""
     here, there = addresses(rows, hands)
-    call(_function("convert"), _PACKED if rows.shape[1] == 13 else _OWNERS, here, _HANDS, there, len(rows), threads)
+    call("convert", _PACKED if rows.shape[1] == 13 else _OWNERS, here, _HANDS, there, len(rows), threads)
 
 
 def owners_to_hands(owners: Any, hands: Any, rows: int) -> None:
     """The same of owners, 52 bytes a row, in buffers of any kind."""
-    call(_function("convert"), _OWNERS, address(owners), _HANDS, address(hands, writable=True), rows, 1)
+    call("convert", _OWNERS, address(owners), _HANDS, address(hands, writable=True), rows, 1)
 
 
 def from_hands(hands: Any, rows: Any, threads: int) -> None:
     """Fill *rows*, owners (n, 52) or packed (n, 13), from *hands*, uint64 (n, 4)."""
     here, there = addresses(hands, rows)
-    call(_function("convert"), _HANDS, here, _PACKED if rows.shape[1] == 13 else _OWNERS, there, len(rows), threads)
+    call("convert", _HANDS, here, _PACKED if rows.shape[1] == 13 else _OWNERS, there, len(rows), threads)
 
 
 def format_pbn(hands: Any, lines: Any, threads: int) -> None:
     """Fill *lines*, a buffer of exactly their length, with the deal strings of *hands*, uint64 (n, 4)."""
-    call(_function("format_pbn"), address(hands), len(hands), address(lines, writable=True), len(lines), threads)
+    call("format_pbn", address(hands), len(hands), address(lines, writable=True), len(lines), threads)
 
 
 def parse_pbn(lines: Any, hands: Any, threads: int) -> None:
     """Fill *hands*, uint64 (n, 4), from n lines of deal strings."""
-    call(_function("parse_pbn"), address(lines), len(lines), address(hands, writable=True), len(hands), threads)
+    call("parse_pbn", address(lines), len(lines), address(hands, writable=True), len(hands), threads)
 
 
 def count_lines(text: Any) -> int:
     """How many lines *text* has; the last need not end."""
     count = c_uint64()
-    call(_function("count_lines"), address(text), len(text), byref(count))
+    call("count_lines", address(text), len(text), byref(count))
     return count.value
 
 
@@ -66,7 +52,7 @@ def format_numbers(notation: str, numbers: Any, lines: Any) -> int:
     n, width = numbers.shape
     used = c_uint64()
     code = _notation(notation)
-    function = _function("format_numbers")
+    function = "format_numbers"
     call(function, code, address(numbers), width, n, address(lines, writable=True), len(lines), byref(used))
     return used.value
 
@@ -75,7 +61,7 @@ def parse_numbers(notation: str, lines: Any, numbers: Any) -> None:
     """Fill *numbers*, uint8 (n, width), from n lines of text.  Decimal or base64."""
     n, width = numbers.shape
     arguments = address(lines), len(lines), address(numbers, writable=True), width, n
-    call(_function("parse_numbers"), _notation(notation), *arguments)
+    call("parse_numbers", _notation(notation), *arguments)
 
 
 def _notation(name: str) -> int:

@@ -2,10 +2,10 @@
 
 from array import array
 from collections.abc import Sequence
-from ctypes import c_uint32, c_void_p
 
-from . import SIZE, address, call, declare
-from .progress import Callback, Progress, with_progress
+from . import address
+from .functions import call
+from .progress import Progress, with_progress
 
 Matrix = Sequence[Sequence[int]]
 """For each of at most four suits how many cards each of four players holds."""
@@ -17,9 +17,8 @@ def weights(matrices: Sequence[Matrix], trumps: bool, progress: Progress | None 
     What *progress* raises stops the work and is raised; so does Control-C.
     """
     rows, found = array("Q", map(_packed, matrices)), bytearray(16 * len(matrices))
-    function = declare("everydeal_game_weights", (c_void_p, SIZE, c_uint32, c_void_p, Callback))
     given = address(rows), len(rows), trumps, address(found, writable=True)
-    with_progress(progress, lambda tell: call(function, *given, tell))
+    with_progress(progress, lambda tell: call("game_weights", *given, tell))
     return [int.from_bytes(found[at : at + 16], "little") for at in range(0, len(found), 16)]
 
 

@@ -6,13 +6,14 @@ Whatever a function on rows refuses is a `RefusedError` with the first bad row.
 
 from array import array
 from collections.abc import Callable
-from ctypes import c_char_p, c_uint8, c_uint32, c_uint64, c_void_p
-from functools import cache, partial
+from ctypes import c_uint8, c_uint32, c_uint64
+from functools import partial
 from struct import Struct
 from typing import Any, Final, TypeAlias
 
-from . import SIZE, address, addresses, call, declare, raise_refusal
-from .handles import Handle
+from . import address, addresses
+from .functions import call, function, raise_refusal
+from .handles import COMPLETIONS, Handle
 
 DEALS: Final = (
     "pavlicek", "pavlicek-suit", "andrews", "bigdeal", "andrews-scrambled", "pavlicek-suit-scrambled", "suit-classes",
@@ -33,19 +34,10 @@ Coder: TypeAlias = Callable[[Any, Any, int], None]
 """Fills its second argument from its first, members and numbers (n, nbytes) or the other way, on so many threads."""
 
 
-@cache
-def _rank() -> Any:
-    return declare("everydeal_rank", (c_uint32, c_void_p, SIZE, c_void_p, SIZE, SIZE))
-
-
-@cache
-def _unrank() -> Any:
-    return declare("everydeal_unrank", (c_uint32, c_void_p, c_void_p, SIZE, SIZE, SIZE))
-
-
 def coders(space: str) -> tuple[Coder, Coder]:
     """Rank and unrank of a space: its rows are packed (n, 13), owners (n, 52), positions (n, 54), or masks (n,)."""
-    code, row, rank_rows, unrank_rows = c_uint32(NUMBERINGS.index(space)), _ROWS[space], _rank(), _unrank()
+    code, row = c_uint32(NUMBERINGS.index(space)), _ROWS[space]
+    rank_rows, unrank_rows = function("rank"), function("unrank")
 
     # `call`, written out in both: for a batch of one the way there is the price.
     def rank(members: Any, numbers: Any, threads: int) -> None:
@@ -69,7 +61,7 @@ def rank_auctions(calls: Any, numbers: Any, threads: int) -> None:
     """
     rows, width = calls.shape
     here, there = addresses(calls, numbers)
-    call(_rank(), NUMBERINGS.index("auctions"), here, width, there, rows, threads)
+    call("rank", NUMBERINGS.index("auctions"), here, width, there, rows, threads)
 
 
 def unrank_auctions(numbers: Any, calls: Any, threads: int) -> None:
@@ -79,12 +71,12 @@ def unrank_auctions(numbers: Any, calls: Any, threads: int) -> None:
         RefusedError: NUMBER_TOO_LARGE; it is that of an auction of more than 24 calls.
     """
     rows, width = calls.shape
-    call(_unrank(), NUMBERINGS.index("auctions"), *addresses(numbers, calls), width, rows, threads)
+    call("unrank", NUMBERINGS.index("auctions"), *addresses(numbers, calls), width, rows, threads)
 
 
 def completions_coders(template: Any) -> tuple[Coder, Coder]:
     """Rank and unrank of the completions of *template*, uint64 (4,): its hands; rows are packed (n, 13)."""
-    held = Handle.made("completions", (c_void_p,), address(template))
+    held = Handle.made(COMPLETIONS, b"", template)
     return partial(_rank_in, held), partial(_unrank_in, held)
 
 
@@ -103,8 +95,7 @@ def load_positions(leads: "array[int]", sizes: bytes) -> None:
         leads: who can be on lead in each legal entry with cards (`everydeal.legality.table`), 32 bits each.
         sizes: those of the blocks (`everydeal.legality.totals`), 16 bytes each, little-endian.
     """
-    function = declare("everydeal_load_positions", (c_void_p, SIZE, c_void_p, SIZE))
-    call(function, address(leads), len(leads), address(sizes), len(sizes) // 16)
+    call("load_positions", address(leads), len(leads), address(sizes), len(sizes) // 16)
 
 
 Hands: TypeAlias = tuple[int, int, int, int]
@@ -122,8 +113,8 @@ def item(space: str) -> Callable[[int], Hands | None]:
 
     This and `index` are for callers that cannot wait: no exception is made of a refusal.
     """
-    function = declare("everydeal_item", (c_uint32, c_char_p, c_void_p))
-    code, room_for, unpack = c_uint32(NUMBERINGS.index(space)), _FourWords, _HANDS.unpack
+    hands_at, room_for, unpack = function("item"), _FourWords, _HANDS.unpack
+    code = c_uint32(NUMBERINGS.index(space))
 
     def hands_of(number: int) -> Hands | None:
         try:
@@ -131,18 +122,18 @@ def item(space: str) -> Callable[[int], Hands | None]:
         except OverflowError:
             return None
         hands = room_for()  # one for each call: threads do not meet there
-        return None if function(code, digits, hands) else unpack(hands)
+        return None if hands_at(code, digits, hands) else unpack(hands)
 
     return hands_of
 
 
 def index(space: str) -> Callable[[Hands], int | None]:
     """The function from four hands to their number in *space*; None for hands that it has not."""
-    function = declare("everydeal_index", (c_uint32, c_char_p, c_void_p))
-    code, room_for, pack, number_of = c_uint32(NUMBERINGS.index(space)), _Number, _HANDS.pack, int.from_bytes
+    number_at, room_for, pack, number_of = function("index"), _Number, _HANDS.pack, int.from_bytes
+    code = c_uint32(NUMBERINGS.index(space))
 
     def number(hands: Hands) -> int | None:
         digits = room_for()
-        return None if function(code, pack(*hands), digits) else number_of(digits)
+        return None if number_at(code, pack(*hands), digits) else number_of(digits)
 
     return number

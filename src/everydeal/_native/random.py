@@ -1,18 +1,9 @@
 """The native functions of the random stream."""
 
-from ctypes import c_char_p, c_uint64, c_void_p
-from functools import cache
 from typing import Any
 
-from . import SIZE, address, call, declare
-
-
-@cache
-def _random_numbers() -> Any:
-    return declare(
-        "everydeal_random_numbers",
-        (c_char_p, c_char_p, c_uint64, c_uint64, c_void_p, SIZE, SIZE, SIZE),
-    )
+from . import address
+from .functions import call
 
 
 def random_numbers(key: bytes, size: int, start: int, numbers: Any, threads: int) -> None:
@@ -35,4 +26,4 @@ def _fill(key: bytes, size: int, start: int, numbers: Any, rows: int, width: int
         )
     low, high = start & (1 << 64) - 1, start >> 64
     below = (size & (1 << 128) - 1).to_bytes(16, "little")
-    call(_random_numbers(), key, below, low, high, address(numbers, writable=True), rows, width, threads)
+    call("random_numbers", key, below, low, high, address(numbers, writable=True), rows, width, threads)

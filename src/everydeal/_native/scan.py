@@ -1,13 +1,12 @@
 """The native scanners of PBN and LIN files."""
 
 from array import array
-from ctypes import c_uint32, c_void_p
-from functools import cache
 from itertools import pairwise
 from mmap import mmap
 from typing import Any, ClassVar, Final, NamedTuple
 
-from . import SIZE, address, call, declare
+from . import address
+from .functions import call
 
 _FORMATS = ("pbn", "lin")
 
@@ -47,11 +46,6 @@ _MOST: Final = (1, 256, 512)
 """The rows, tags and bytes of a record, at most."""
 
 
-@cache
-def _scan_deals() -> Any:
-    return declare("everydeal_scan", (c_uint32, c_void_p, SIZE, c_uint32, c_void_p, SIZE, c_void_p))
-
-
 class DealTable:
     """The table of a scan of nothing but deals, with number, dealer and vulnerability: see `texts/boards/rows.rs`."""
 
@@ -68,18 +62,12 @@ class DealTable:
 
     def scan(self, format: str, data: bytes, *, last: bool) -> End:
         """Put the records of *data* in the place of those before; *last* says that nothing follows it."""
-        call(_scan_deals(), _FORMATS.index(format), data, len(data), int(last), *self._places)
+        call("scan", _FORMATS.index(format), data, len(data), int(last), *self._places)
         count, consumed, lines, stuck, plain = self._end
         return End(0, count, consumed, lines, bool(stuck), count == self._room - 1 and not stuck, bool(plain))
 
     def settle(self) -> None:
         """The next scan takes the place of this one."""
-
-
-@cache
-def _scan_whole() -> Any:
-    tables = (c_void_p, SIZE) * 3
-    return declare("everydeal_scan_whole", (c_uint32, c_void_p, SIZE, SIZE, c_uint32, *tables, c_void_p))
 
 
 class Whole:
@@ -126,7 +114,7 @@ class Whole:
         There must be room for a record.
         """
         first = self._state[0]
-        call(_scan_whole(), _FORMATS.index(format), data, len(data), self.base, int(last), *self._tables)
+        call("scan_whole", _FORMATS.index(format), data, len(data), self.base, int(last), *self._tables)
         consumed, lines, stuck, full, plain = self._state[3:]
         return End(first, self._state[0] - first, consumed, lines, bool(stuck), bool(full), bool(plain))
 
@@ -138,23 +126,12 @@ class Whole:
         room = self.rows[self.width * (first + count - 1) + 1] - self.rows[self.width * first] + 64 * count
         places, out = array("I", bytes(8 * count + 4)), array("B", bytes(room))  # names may not be in the text
         tables = self._tables[0] + 8 * self.width * first, count, self._tables[2], self.filled[1]
-        call(_carried(), text, len(text), *tables, places.buffer_info()[0], out.buffer_info()[0], len(out))
+        call("carried_tags", text, len(text), *tables, places.buffer_info()[0], out.buffer_info()[0], len(out))
         letters, ends = bytes(memoryview(out)[: places[-1]]), places.tolist()
         if letters.isascii():
             together = letters.decode("ascii")
             return [together[begin:end] for begin, end in pairwise(ends)]
         return [letters[begin:end].decode() for begin, end in pairwise(ends)]
-
-
-@cache
-def _carried() -> Any:
-    tables = (c_void_p, SIZE) * 3
-    return declare("everydeal_carried_tags", (*tables, c_void_p, c_void_p, SIZE))
-
-
-@cache
-def _gather() -> Any:
-    return declare("everydeal_gather", (c_void_p, SIZE, c_void_p, c_void_p, SIZE, c_void_p, c_void_p, SIZE))
 
 
 def gather(text: Any, begins: Any, ends: Any, offsets: Any, out: Any) -> None:
@@ -164,14 +141,7 @@ def gather(text: Any, begins: Any, ends: Any, offsets: Any, out: Any) -> None:
     """
     parts = address(begins), address(ends), len(begins)
     targets = address(offsets, writable=True), address(out, writable=True), len(out)
-    call(_gather(), address(text), len(text), *parts, *targets)
-
-
-@cache
-def _tag_functions() -> tuple[Any, Any]:
-    tables = (c_void_p, SIZE) * 3
-    sizes = declare("everydeal_tag_sizes", (*tables, c_void_p))
-    return sizes, declare("everydeal_tag_columns", (*tables, c_void_p, SIZE, c_void_p, c_void_p, SIZE))
+    call("gather", address(text), len(text), *parts, *targets)
 
 
 def tag_sizes(text: Any, rows: Any, tags: Any, sizes: Any) -> None:
@@ -181,7 +151,7 @@ def tag_sizes(text: Any, rows: Any, tags: Any, sizes: Any) -> None:
     other tags, and these.
     """
     tables = address(text), len(text), address(rows), len(rows), address(tags), len(tags)
-    call(_tag_functions()[0], *tables, address(sizes, writable=True))
+    call("tag_sizes", *tables, address(sizes, writable=True))
 
 
 def tag_columns(text: Any, rows: Any, tags: Any, offsets: Any, known: Any, letters: Any) -> None:
@@ -193,4 +163,4 @@ def tag_columns(text: Any, rows: Any, tags: Any, offsets: Any, known: Any, lette
     """
     tables = address(text), len(text), address(rows), len(rows), address(tags), len(tags)
     places = address(offsets, writable=True), len(offsets), address(known, writable=True)
-    call(_tag_functions()[1], *tables, *places, address(letters, writable=True), len(letters))
+    call("tag_columns", *tables, *places, address(letters, writable=True), len(letters))

@@ -5,14 +5,10 @@ them).
 """
 
 from array import array
-from ctypes import c_uint32, c_uint64, c_void_p
 from typing import TypeAlias
 
-from . import SIZE, address
-from .handles import Handle
-from .progress import Callback, Progress, with_progress
-
-_MOST = (1 << 64) - 1
+from .handles import ADDING, ENDS, PRODUCT, SET, SUM, Handle
+from .progress import Progress, with_progress
 
 
 def diagram(spec: "array[int]", limit: int, progress: Progress | None) -> Handle:
@@ -21,7 +17,7 @@ def diagram(spec: "array[int]", limit: int, progress: Progress | None) -> Handle
     Raises:
         RefusedError: LIMIT_EXCEEDED; the row is the place of the card.
     """
-    return _told("diagram_build", spec, limit, progress)
+    return with_progress(progress, lambda tell: Handle.made(SET, spec, b"", limit, tell))
 
 
 def count_ends(
@@ -32,7 +28,7 @@ def count_ends(
     Raises:
         RefusedError: LIMIT_EXCEEDED; the row is the place of the card.
     """
-    ends = _told("ends_count", spec, limit, progress)
+    ends = with_progress(progress, lambda tell: Handle.made(ENDS, spec, b"", limit, tell))
     row = machines + 4
     words = ends.words(row * ends.size)
     states = [tuple(words[end : end + machines]) for end in range(0, len(words), row)]
@@ -50,7 +46,7 @@ def adding(told: "array[int]", limit: int) -> Made:
     Raises:
         RefusedError: LIMIT_EXCEEDED, more than *limit* codes; the row is the place of the card.
     """
-    return _machine(0, told, array("q"), limit)
+    return _words(Handle.made(ADDING, told, b"", limit))
 
 
 def sums(told: "array[int]", shapes: "array[int]", limit: int) -> Made:
@@ -59,7 +55,7 @@ def sums(told: "array[int]", shapes: "array[int]", limit: int) -> Made:
     Raises:
         RefusedError: LIMIT_EXCEEDED, more than *limit* states; the row is the place of the card.
     """
-    return _machine(1, shapes, told, limit)
+    return _words(Handle.made(SUM, shapes, told, limit))
 
 
 def product(told: "array[int]", limit: int) -> Made:
@@ -68,18 +64,8 @@ def product(told: "array[int]", limit: int) -> Made:
     Raises:
         RefusedError: LIMIT_EXCEEDED, more than *limit* states, or none at all.
     """
-    return _machine(2, told, array("q"), limit)
+    return _words(Handle.made(PRODUCT, told, b"", limit))
 
 
-def _machine(kind: int, words: "array[int]", numbers: "array[int]", limit: int) -> Made:
-    types = (c_uint32, c_void_p, SIZE, c_void_p, SIZE, c_uint64)
-    told = address(words), len(words), address(numbers), len(numbers)
-    machine = Handle.made("machine", types, kind, *told, min(limit, _MOST))
+def _words(machine: Handle) -> Made:
     return machine.words(machine.size), machine.work
-
-
-def _told(function: str, spec: "array[int]", limit: int, progress: Progress | None) -> Handle:
-    """What a function makes that tells of its progress; see `with_progress`."""
-    types = (c_void_p, SIZE, c_uint64, Callback)
-    given = address(spec), len(spec), min(limit, _MOST)
-    return with_progress(progress, lambda tell: Handle.made(function, types, *given, tell))

@@ -17,3 +17,4 @@ pub use build::{Diagram, Ends, Grower};
 pub use key::{Key, Numbered};
 pub use marks::{FALSE, NONE, TRUE};
 pub use spec::{Gate, Machine, Part, Spec};
+pub use walk::CARDS;

@@ -7,8 +7,10 @@ use super::build::Diagram;
 use super::layers::{Below, Layer};
 use super::marks::NONE;
 use crate::base::refusal::{RowError, RowResult, Status};
-use crate::numbering::sets::set::{CARDS, DealSet};
+use crate::base::threads::map_rows;
 
+/// Bytes of a deal: its 52 owners.
+pub const CARDS: usize = 52;
 /// Deals that go down together.
 const LANES: usize = 32;
 /// Bytes of a diagram that stay in the processor's cache by themselves.
@@ -227,32 +229,37 @@ impl Diagram {
     }
 }
 
-impl DealSet for Diagram {
-    fn size(&self) -> u128 {
+impl Diagram {
+    /// How many deals the set has.
+    pub fn size(&self) -> u128 {
         self.paths * u128::from(self.sharing.all())
     }
 
-    fn nodes(&self) -> u64 {
-        self.nodes
-    }
-
-    fn fill_owners(&self, numbers: &[u8], width: usize, owners: &mut [u8]) -> RowResult {
-        match self.spec.blocks.len() {
+    /// Owners, 52 bytes a deal, of the deals with these numbers, `width` big-endian bytes each, on several threads.
+    pub fn unrank(&self, numbers: &[u8], width: usize, owners: &mut [u8], threads: usize) -> RowResult {
+        check_rows(numbers, width, owners)?;
+        map_rows(numbers, width, owners, CARDS, threads, |_, numbers, owners| match self.spec.blocks.len() {
             2 => self.unrank_rows::<2>(numbers, width, owners),
             3 => self.unrank_rows::<3>(numbers, width, owners),
             _ => self.unrank_rows::<4>(numbers, width, owners),
-        }
+        })
     }
 
-    fn fill_numbers(&self, owners: &[u8], numbers: &mut [u8], width: usize) -> RowResult {
-        match self.spec.blocks.len() {
+    /// The inverse of `unrank`; `width` bytes must have room for every number.
+    pub fn rank(&self, owners: &[u8], numbers: &mut [u8], width: usize, threads: usize) -> RowResult {
+        check_rows(numbers, width, owners)?;
+        if width < 16 && self.size() > 1 << (8 * width) {
+            return Err(RowError::new(Status::BadArgument, 0));
+        }
+        map_rows(owners, CARDS, numbers, width, threads, |_, owners, numbers| match self.spec.blocks.len() {
             2 => self.rank_rows::<2>(owners, numbers, width),
             3 => self.rank_rows::<3>(owners, numbers, width),
             _ => self.rank_rows::<4>(owners, numbers, width),
-        }
+        })
     }
 
-    fn settled_at(&self, owners: &[u8]) -> Option<usize> {
+    /// The place of the card that settles that the deal with these 52 owners is not in the set; None if it is.
+    pub fn settled_at(&self, owners: &[u8; CARDS]) -> Option<usize> {
         let mut found = [Ok(0); LANES];
         match self.spec.blocks.len() {
             2 => self.rank_some::<2>(owners, &mut found),
@@ -261,4 +268,13 @@ impl DealSet for Diagram {
         }
         found[0].err().map(|place| place as usize)
     }
+}
+
+/// Whole rows, as many numbers as deals.
+fn check_rows(numbers: &[u8], width: usize, owners: &[u8]) -> RowResult {
+    let fits = (1..=16).contains(&width)
+        && numbers.len().is_multiple_of(width)
+        && owners.len().is_multiple_of(CARDS)
+        && numbers.len() / width == owners.len() / CARDS;
+    if fits { Ok(()) } else { Err(RowError::new(Status::BadArgument, 0)) }
 }
