@@ -24,6 +24,7 @@ numbers = st.one_of(
     st.sampled_from([0, 35, 36, 700, 701, SIZE - 1]),
     *(st.integers(0, SIZE >> bits) for bits in (10, 20, 30, 40, 50)),
 )
+PURE = _pure.rank_auctions, _pure.unrank_auctions
 
 
 @pytest.fixture(params=heavy("native", "pure"))
@@ -31,7 +32,7 @@ def functions(request, monkeypatch):
     if request.param == "native" and not everydeal.kernel().native:
         pytest.skip("no native kernel here")
     if request.param == "pure":
-        monkeypatch.setattr(bulk, "_functions", lambda: _pure)
+        monkeypatch.setattr(bulk, "_coders", lambda _: PURE)
     return bulk
 
 
@@ -46,22 +47,22 @@ def test_golden_auctions(functions):
 
 @given(found=st.lists(numbers, max_size=20))
 def test_numbers_there_and_back_as_in_the_space(found):
-    for functions in (bulk._functions(), _pure):
+    for rank, unrank in (bulk._coders(24), PURE):
         calls = np.empty((len(found), 24), np.uint8)
-        functions.unrank_auctions(np.array(found, np.uint64), calls, 1)
+        unrank(np.array(found, np.uint64), calls, 1)
         assert [auction.calls for auction in bulk.to_auctions(calls)] == [spaces.auctions[n].calls for n in found]
         back = np.empty(len(found), np.uint64)
-        functions.rank_auctions(calls, back, 1)
+        rank(calls, back, 1)
         assert back.tolist() == found
 
 
 @given(rows=st.lists(st.lists(st.integers(0, 4) | st.integers(0, 255), min_size=6, max_size=6), min_size=1, max_size=8))
 def test_both_kernels_refuse_the_same_rows(rows):
     calls, outcomes = np.array(rows, np.uint8), []
-    for functions in (bulk._functions(), _pure):
+    for rank, _ in (bulk._coders(6), PURE):
         found = np.zeros(len(rows), np.uint64)
         try:
-            functions.rank_auctions(calls, found, 1)
+            rank(calls, found, 1)
             outcomes.append(found.tolist())
         except RefusedError as refused:
             outcomes.append((refused.status, refused.row))
@@ -70,7 +71,7 @@ def test_both_kernels_refuse_the_same_rows(rows):
 
 def test_every_auction_of_six_calls(functions):
     first, behind = (continuations(35, complete=True).shorter(n) for n in (6, 7))
-    wanted = np.arange(first, behind, 1 if functions._functions() is not _pure else 50)
+    wanted = np.arange(first, behind, 1 if functions._coders(24) is not PURE else 50)
     calls = functions.unrank(wanted)
     assert (functions.rank(calls, threads=2) == wanted).all()
     assert (calls[:, 5] == 0).all()

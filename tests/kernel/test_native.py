@@ -84,7 +84,7 @@ def test_senseless_layouts_are_refused() -> None:
 
 def test_handles_are_asked_only_what_they_can_answer() -> None:
     """A count of ends is no set, completions are no machine, and nothing is behind a null pointer."""
-    from everydeal._native.handles import COMPLETIONS, SET, Handle
+    from everydeal._native.sets import COMPLETIONS, SET, Handle
 
     held = Handle.made(COMPLETIONS, b"", np.array([1, 0, 0, 0], np.uint64))
     here = ctypes.addressof(room := ctypes.create_string_buffer(1000))
@@ -107,8 +107,8 @@ def test_handles_are_asked_only_what_they_can_answer() -> None:
 @pytest.mark.parametrize("name", ["item", "index"])
 def test_senseless_single_deals_are_refused(name: str) -> None:
     single = function(name)
-    here = ctypes.addressof(room := ctypes.create_string_buffer(100))
-    there = here + 48
+    there = ctypes.addressof(room := ctypes.create_string_buffer(100)) + 48
+    here = ctypes.c_char_p(there - 48)
     assert single(0, here, there) == (0 if name == "item" else Status.NOT_IN_SPACE), room
     for code in (numberings.NUMBERINGS.index("hands"), len(numberings.NUMBERINGS)):
         assert status(single(code, here, there)) == Status.BAD_ARGUMENT

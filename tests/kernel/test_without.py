@@ -23,6 +23,7 @@ from everydeal.bulk import (
     numbers_of,
     parse_numbers,
     random_numbers,
+    ranking,
 )
 from everydeal.bulk.reading import read_deals
 from everydeal.cli import common
@@ -52,6 +53,7 @@ def _told_anew(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(slow, "MANY", 10)
     monkeypatch.setattr(slow, "library", lambda: None)
     monkeypatch.setattr(slow, "kernel", lambda: _native.Kernel("pure", "", "no cargo"))
+    monkeypatch.setattr(ranking, "codec_of", ranking.Codec)  # by the space's own code, deal by deal
 
 
 ROWS = np.zeros((11, 13), np.uint8)

@@ -11,6 +11,7 @@ from . import address, addresses
 from .functions import call
 
 _OWNERS, _PACKED, _HANDS = 0, 1, 2
+_NOTATIONS = ("decimal", "base64")
 
 
 def to_hands(rows: Any, hands: Any, threads: int) -> None:
@@ -51,9 +52,8 @@ def format_numbers(notation: str, numbers: Any, lines: Any) -> int:
     """Write *numbers*, uint8 (n, width), one a line, into *lines*; how many bytes it took.  Decimal or base64."""
     n, width = numbers.shape
     used = c_uint64()
-    code = _notation(notation)
-    function = "format_numbers"
-    call(function, code, address(numbers), width, n, address(lines, writable=True), len(lines), byref(used))
+    arguments = address(numbers), width, n, address(lines, writable=True), len(lines), byref(used)
+    call("format_numbers", _NOTATIONS.index(notation), *arguments)
     return used.value
 
 
@@ -61,8 +61,4 @@ def parse_numbers(notation: str, lines: Any, numbers: Any) -> None:
     """Fill *numbers*, uint8 (n, width), from n lines of text.  Decimal or base64."""
     n, width = numbers.shape
     arguments = address(lines), len(lines), address(numbers, writable=True), width, n
-    call("parse_numbers", _notation(notation), *arguments)
-
-
-def _notation(name: str) -> int:
-    return ("decimal", "base64").index(name)
+    call("parse_numbers", _NOTATIONS.index(notation), *arguments)

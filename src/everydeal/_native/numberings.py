@@ -7,13 +7,12 @@ Whatever a function on rows refuses is a `RefusedError` with the first bad row.
 from array import array
 from collections.abc import Callable
 from ctypes import c_uint8, c_uint32, c_uint64
-from functools import partial
 from struct import Struct
 from typing import Any, Final, TypeAlias
 
 from . import address, addresses
 from .functions import call, function, raise_refusal
-from .handles import COMPLETIONS, Handle
+from .sets import COMPLETIONS, Handle
 
 DEALS: Final = (
     "pavlicek", "pavlicek-suit", "andrews", "bigdeal", "andrews-scrambled", "pavlicek-suit-scrambled", "suit-classes",
@@ -34,9 +33,13 @@ Coder: TypeAlias = Callable[[Any, Any, int], None]
 """Fills its second argument from its first, members and numbers (n, nbytes) or the other way, on so many threads."""
 
 
-def coders(space: str) -> tuple[Coder, Coder]:
-    """Rank and unrank of a space: its rows are packed (n, 13), owners (n, 52), positions (n, 54), or masks (n,)."""
-    code, row = c_uint32(NUMBERINGS.index(space)), _ROWS[space]
+def coders(space: str, calls: int = 24) -> tuple[Coder, Coder]:
+    """Rank and unrank of a space: its rows are packed (n, 13), owners (n, 52), positions (n, 54), or masks (n,).
+
+    Those of auctions are (n, *calls*), padded with 255; numbers are uint64 (n,), and none is found for a longer one
+    than 24 calls.
+    """
+    code, row = c_uint32(NUMBERINGS.index(space)), _ROWS.get(space, calls)
     rank_rows, unrank_rows = function("rank"), function("unrank")
 
     # `call`, written out in both: for a batch of one the way there is the price.
@@ -53,39 +56,13 @@ def coders(space: str) -> tuple[Coder, Coder]:
     return rank, unrank
 
 
-def rank_auctions(calls: Any, numbers: Any, threads: int) -> None:
-    """Fill *numbers*, uint64 (n,), from rows of *calls*, uint8 (n, width) padded with 255.
-
-    Raises:
-        RefusedError: NOT_IN_SPACE; a row is not a complete auction.
-    """
-    rows, width = calls.shape
-    here, there = addresses(calls, numbers)
-    call("rank", NUMBERINGS.index("auctions"), here, width, there, rows, threads)
-
-
-def unrank_auctions(numbers: Any, calls: Any, threads: int) -> None:
-    """Fill rows of *calls*, uint8 (n, 24), from *numbers*, uint64 (n,).
-
-    Raises:
-        RefusedError: NUMBER_TOO_LARGE; it is that of an auction of more than 24 calls.
-    """
-    rows, width = calls.shape
-    call("unrank", NUMBERINGS.index("auctions"), *addresses(numbers, calls), width, rows, threads)
-
-
 def completions_coders(template: Any) -> tuple[Coder, Coder]:
     """Rank and unrank of the completions of *template*, uint64 (4,): its hands; rows are packed (n, 13)."""
     held = Handle.made(COMPLETIONS, b"", template)
-    return partial(_rank_in, held), partial(_unrank_in, held)
-
-
-def _rank_in(held: Handle, deals: Any, numbers: Any, threads: int) -> None:
-    held.rank(deals, numbers, numbers.shape[1], len(numbers), threads)
-
-
-def _unrank_in(held: Handle, numbers: Any, deals: Any, threads: int) -> None:
-    held.unrank(numbers, numbers.shape[1], deals, len(numbers), threads)
+    return (
+        lambda deals, numbers, threads: held.rank(deals, numbers, numbers.shape[1], len(numbers), threads),
+        lambda numbers, deals, threads: held.unrank(numbers, numbers.shape[1], deals, len(numbers), threads),
+    )
 
 
 def load_positions(leads: "array[int]", sizes: bytes) -> None:

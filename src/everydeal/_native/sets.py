@@ -1,14 +1,78 @@
-"""The native functions that make sets of deals and what goes with them: diagrams, ends, machines.
+"""What the kernel makes and holds for us: sets of deals, their ends, machines, completions of a template.
 
 A set comes as a flat array of 32-bit words (`constraints/engines/native.py` writes them, `sets/diagram/spec.rs` reads
 them).
 """
 
+import ctypes
 from array import array
-from typing import TypeAlias
+from typing import Any, Final, Self
 
-from .handles import ADDING, ENDS, PRODUCT, SET, SUM, Handle
-from .progress import Progress, with_progress
+from .._status import RefusedError
+from . import address
+from .functions import call, function
+from .progress import Callback, Progress, with_progress
+
+SET, ENDS, ADDING, SUM, PRODUCT, COMPLETIONS = range(6)
+"""What can be made, by the numbers of the kernel's ffi/making.rs, which says what each is told."""
+
+_MOST: Final = (1 << 64) - 1
+_NOBODY: Final = Callback()
+
+
+class Handle:
+    """What is behind the *handle* that a function of the kernel has stored; given back with this object."""
+
+    def __init__(self, handle: int) -> None:
+        self.handle, self._free = handle, function("free")
+        size, work = bytearray(16), array("Q", [0])
+        call("facts", handle, address(size, writable=True), address(work, writable=True))
+        self.size = int.from_bytes(size, "little")
+        """The deals of a set, the completions, the ends, or the words of a machine."""
+        self.work = work[0]
+        """The nodes, table entries or states that it took."""
+
+    @classmethod
+    def made(cls, kind: int, words: Any, numbers: Any = b"", limit: int = _MOST, tell: Any = _NOBODY) -> Self:
+        """What the kernel makes of *words*, of 32 bits, and *numbers*, of 64 bits; *tell* hears of the progress.
+
+        Raises:
+            RefusedError: it refuses them; LIMIT_EXCEEDED, more than *limit* nodes, codes or states: the row is the
+                place of the card.
+        """
+        place = ctypes.c_void_p()
+        told = address(words), len(words), address(numbers), len(numbers), min(limit, _MOST), tell
+        call("make", kind, *told, ctypes.byref(place))
+        assert place.value is not None
+        return cls(place.value)
+
+    def __del__(self) -> None:
+        if hasattr(self, "handle"):
+            self._free(self.handle)
+
+    def words(self, count: int) -> "array[int]":
+        """The words of a machine, or of the ends; so many."""
+        words = array("i", bytes(4 * count))
+        call("words", self.handle, address(words, writable=True), count)
+        return words
+
+    def rank(self, deals: Any, numbers: Any, width: int, rows: int, threads: int) -> None:
+        """Fill *numbers*, *width* bytes each, from *deals*: 52 owners each, or packed, of completions."""
+        here, there = address(deals), address(numbers, writable=True)
+        call("rank_in", self.handle, here, there, width, rows, threads)
+
+    def unrank(self, numbers: Any, width: int, deals: Any, rows: int, threads: int) -> None:
+        """Fill *deals* from *numbers*: the inverse of `rank`."""
+        here, there = address(numbers), address(deals, writable=True)
+        call("unrank_in", self.handle, here, width, there, rows, threads)
+
+    def settled_at(self, owners: bytes) -> int | None:
+        """The place of the card that settles that a deal is not in the set; None if it is."""
+        try:
+            call("check", self.handle, address(owners))
+        except RefusedError as error:
+            return error.row
+        return None
 
 
 def diagram(spec: "array[int]", limit: int, progress: Progress | None) -> Handle:
@@ -36,36 +100,15 @@ def count_ends(
     return states, [sum((word & 0xFFFF_FFFF) << 32 * k for k, word in enumerate(four)) for four in paths]
 
 
-Made: TypeAlias = "tuple[array[int], int]"
-"""The words of a machine, as diagrams take them, and how many codes or states were reached."""
+def machine(
+    kind: int, words: "array[int]", limit: int, numbers: "array[int] | bytes" = b""
+) -> "tuple[array[int], int]":
+    """A machine of a kind, ADDING, SUM or PRODUCT: its words, as sets take them, and the codes or states reached.
 
-
-def adding(told: "array[int]", limit: int) -> Made:
-    """The machine that adds up the digits of a code; `sets/machines/adding.rs` says what it is told.
-
-    Raises:
-        RefusedError: LIMIT_EXCEEDED, more than *limit* codes; the row is the place of the card.
-    """
-    return _words(Handle.made(ADDING, told, b"", limit))
-
-
-def sums(told: "array[int]", shapes: "array[int]", limit: int) -> Made:
-    """That of a sum, told in words of 64 bits, and the words of the machine of shapes that goes with it.
+    kernel/src/ffi/making.rs says what each kind is told in *words* of 32 bits and *numbers* of 64 bits.
 
     Raises:
-        RefusedError: LIMIT_EXCEEDED, more than *limit* states; the row is the place of the card.
+        RefusedError: LIMIT_EXCEEDED, more than *limit* codes or states; the row is the place of the card.
     """
-    return _words(Handle.made(SUM, shapes, told, limit))
-
-
-def product(told: "array[int]", limit: int) -> Made:
-    """Several machines as one: the block they look at, whether the first is given, and their set.
-
-    Raises:
-        RefusedError: LIMIT_EXCEEDED, more than *limit* states, or none at all.
-    """
-    return _words(Handle.made(PRODUCT, told, b"", limit))
-
-
-def _words(machine: Handle) -> Made:
-    return machine.words(machine.size), machine.work
+    made = Handle.made(kind, words, numbers, limit)
+    return made.words(made.size), made.work

@@ -14,8 +14,7 @@ of up to 24 calls have numbers below 2**64, and 99.4 % of the real ones are amon
 """
 
 from collections.abc import Iterable
-from types import ModuleType
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
@@ -53,7 +52,7 @@ def rank(calls: npt.ArrayLike, *, threads: int | None = None) -> Masks:
         return numbers
     tell_if_slow(len(rows))
     try:
-        in_portions(_functions().rank_auctions, rows, numbers, threads)
+        in_portions(_coders(rows.shape[1])[0], rows, numbers, threads)
     except RefusedError as refused:
         raise ValueError(f"row {refused.row}: {_why_not(rows[refused.row])}") from None
     return numbers
@@ -78,7 +77,7 @@ def unrank(numbers: npt.ArrayLike, *, threads: int | None = None) -> Bytes:
     calls = np.empty((len(wanted), LONGEST), np.uint8)
     tell_if_slow(len(wanted))
     try:
-        in_portions(_functions().unrank_auctions, wanted, calls, threads)
+        in_portions(_coders(LONGEST)[1], wanted, calls, threads)
     except RefusedError as refused:
         number = int(wanted[refused.row])
         reason = f"number {number} is that of an auction of more than {LONGEST} calls: spaces.auctions has it"
@@ -126,11 +125,12 @@ def _why_not(row: Bytes) -> str:
     return "no complete auction"
 
 
-def _functions() -> ModuleType:
+def _coders(width: int) -> tuple[Any, Any]:
+    """Rank and unrank of rows of so many calls, native or pure."""
     if _native.library() is None:
         from .. import _pure
 
-        return _pure
-    from .._native import numberings as native
+        return _pure.rank_auctions, _pure.unrank_auctions
+    from .._native import numberings
 
-    return native
+    return numberings.coders("auctions", width)

@@ -17,7 +17,7 @@ from .. import _native, spaces
 from .._native.slow import tell_if_slow
 from .._status import RefusedError, Status
 from ..deal import Deal
-from ..kinds import check_kind
+from ..kinds import wrong_kind
 from ..spaces.base import Slice, Space
 from ..spaces.deals import DealSpace
 from ..spaces.released.completions import Completions
@@ -65,8 +65,8 @@ def rank(space: Space[Any], deals: Dealt, threads: int | None) -> Bytes:
         ValueError: a deal is not in the space; names its row, and why.
         TypeError: *space* does not number deals.
     """
-    check_kind(space, Space, _SPACE)
-    tell_if_slow(len(deals))
+    if not isinstance(space, Space):
+        raise wrong_kind(_SPACE, space)
     try:
         return codec_of(space).rank(deals, threads)
     except RefusedError as error:
@@ -85,10 +85,10 @@ def unrank(space: Space[Any], numbers: npt.ArrayLike, threads: int | None) -> Vi
         TypeError: not uint8, or *space* does not number deals.
         ValueError: *numbers* have another shape.
     """
-    check_kind(space, Space, _SPACE)
+    if not isinstance(space, Space):
+        raise wrong_kind(_SPACE, space)
     codec = codec_of(space)
     rows = as_bytes(numbers, codec.width, "numbers")
-    tell_if_slow(len(rows))
     try:
         return codec.unrank(rows, threads)
     except RefusedError as error:
@@ -110,6 +110,7 @@ class Codec:
         """The numbers; `RefusedError` for a deal that is not in the space."""
         from .. import _pure
 
+        tell_if_slow(len(deals))
         numbers: Bytes = np.empty((len(deals), self.width), UINT8)
         _pure.rank(self.space, deals.hands, numbers)
         return numbers
@@ -118,6 +119,7 @@ class Codec:
         """The deals; `RefusedError` for a number that is not below the size."""
         from .. import _pure
 
+        tell_if_slow(len(numbers))
         hands: Masks = np.empty((len(numbers), 4), np.uint64)
         _pure.unrank(self.space, numbers, hands)
         return {"hands": hands}

@@ -98,7 +98,7 @@ def _made_natively(
     blocks = len(reading.blocks)
     of_shapes = shapes.words if shapes else array("i", [0, *([1, *[0] * blocks] * len(reading.order))])
     try:
-        words, explored = native.sums(told, of_shapes, limit)
+        words, explored = native.machine(native.SUM, of_shapes, limit, told)
     except RefusedError as error:
         raise too_many_states(limit, error.row, reading, subject) from None
     return Machine.of_words(words, blocks, explored * weight)

@@ -92,7 +92,7 @@ def _native(adding: _Adding, adds: list[int], reading: CardSequence) -> Machine:
         told.extend(pair)
     limit = states_left()
     try:
-        words, work = native.adding(told, limit)
+        words, work = native.machine(native.ADDING, told, limit)
     except RefusedError as error:
         raise too_many_states(limit, error.row, reading, adding.subject) from None
     return Machine.of_words(words, len(reading.blocks), work)

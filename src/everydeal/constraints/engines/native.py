@@ -6,8 +6,8 @@ from typing import Any
 
 from ..._native import sets as kernel
 from ..._native.deals import owners_to_hands
-from ..._native.handles import Handle
 from ..._native.random import numbers_in_bytes
+from ..._native.sets import Handle
 from ..._status import RefusedError
 from ...cards import Card, Mask
 from ...stream import Stream
@@ -94,7 +94,7 @@ def count_ends(plan: Plan, limit: int, order: str, progress: Progress | None) ->
 def product(plan: Plan, own: int, given: bool, limit: int) -> Machine | None:
     """As `merging.explored`."""
     try:
-        words, work = kernel.product(array("i", [own, given]) + flatten(plan), limit)
+        words, work = kernel.machine(kernel.PRODUCT, array("i", [own, given]) + flatten(plan), limit)
     except RefusedError:
         return None
     return Machine.of_words(words, len(plan.reading.blocks), work)
