@@ -4,7 +4,6 @@
 search for equal deals, beside those of collecting the new file alone.  The answers are checked.
 """
 
-import argparse
 import os
 import shutil
 import tempfile
@@ -15,7 +14,7 @@ from typing import Any
 
 import numpy as np
 import pyarrow as pa
-from timing import once
+from timing import once, parser_of
 
 import everydeal
 from everydeal import arrow, spaces
@@ -32,7 +31,7 @@ NEW, KNOWN = 500_000, 1000
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = parser_of(__doc__)
     parser.add_argument("--deals", type=int, nargs="+", default=[1_000_000, 3_000_000, 10_000_000])
     parser.add_argument("--folder", help="where to work (default: a temporary directory)")
     parser.add_argument("--compact", action="store_true", help="merge the largest afterwards")

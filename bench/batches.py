@@ -7,12 +7,13 @@ shares compare what was measured together.  The first cell is one `Deal` by the 
 EVERYDEAL_KERNEL chooses the kernel, as everywhere.
 """
 
-import argparse
 import time
 from collections.abc import Callable, Iterator
 from functools import partial
 from statistics import median
 from typing import Any, NamedTuple
+
+from timing import parser_of
 
 import everydeal
 from everydeal import bulk, spaces
@@ -76,7 +77,7 @@ def measure(direction: Direction, rounds: int) -> str:
 
 def main() -> None:
     """Print the table."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = parser_of(__doc__)
     parser.add_argument("spaces", nargs="*", default=SPACES, metavar="SPACE", help=f"by default {', '.join(SPACES)}")
     parser.add_argument("--rounds", type=int, default=25)
     options = parser.parse_args()

@@ -5,17 +5,19 @@ auction and a lawful play.  Every id is read back and compared.  Names, tags, co
 left out of all.  Times are medians of CPU time; ratios are to writing and reading LIN in the same run.
 """
 
-import argparse
 import io
 import sys
 from pathlib import Path
 
-from timing import seconds
+from timing import parser_of, seconds
 
 from everydeal import board_ids
 from everydeal.board_ids.encoding import record_to_bytes
 from everydeal.board_ids.record import AuctionKind, PlayKind, record_of
-from everydeal.formats import Board, read, write
+from everydeal.formats import Board, read
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "support"))
+from boards import written
 
 SAMPLE = Path(__file__).parents[1] / "tests" / "samples" / "lin" / "bridge-bots__usbf_sf_14502.lin"
 
@@ -35,30 +37,23 @@ def played(files: list[str]) -> list[Board]:
     return found
 
 
-def file_of(boards: list[Board], form: str) -> bytes:
-    """The boards as a file."""
-    file = io.BytesIO()
-    write(boards, file, form, losses=lambda _: None)
-    return file.getvalue()
-
-
 def main() -> None:
     """Check and measure."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = parser_of(__doc__)
     parser.add_argument("files", nargs="*", metavar="FILE", default=[str(SAMPLE)])
     boards = played(parser.parse_args().files)
     records = list(map(record_of, boards))
     data = list(map(record_to_bytes, records))
     assert [record_of(board_ids.decode(one)) for one in data] == records
     assert [board_ids.from_text(board_ids.to_text(one)) for one in data] == data
-    lin = file_of(boards, "lin")
-    assert list(map(board_ids.encode, read(io.BytesIO(file_of(boards, "pbn")), "pbn"))) == data
+    lin = written(boards, "lin")
+    assert list(map(board_ids.encode, read(io.BytesIO(written(boards, "pbn")), "pbn"))) == data
     count = len(boards)
     cards = sum(len(record.cards or ()) for record in records) / count
     print(f"{count:,} boards, {cards:.1f} cards played on average")
     print(f"bytes a board: id {sum(map(len, data)) / count:.1f}", end="")
     for form in ("lin", "pbn"):
-        print(f", {form} {len(file_of(boards, form)) / count:.0f}", end="")
+        print(f", {form} {len(written(boards, form)) / count:.0f}", end="")
     print()
 
     def fresh() -> list[bytes]:
@@ -67,7 +62,7 @@ def main() -> None:
         return list(map(board_ids.encode, boards))
 
     base = {
-        "write": seconds(lambda: file_of(boards, "lin")),
+        "write": seconds(lambda: written(boards, "lin")),
         "read": seconds(lambda: list(read(io.BytesIO(lin), "lin"))),
     }
     for name, work, beside in (

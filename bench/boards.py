@@ -9,7 +9,6 @@ contract of every board.  Times are CPU seconds, the median of 5 runs.  --memory
 prints how much more memory the process took after the first tenth of them.
 """
 
-import argparse
 import io
 import re
 import resource
@@ -18,7 +17,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from timing import seconds
+from timing import parser_of, seconds
 
 from everydeal import Board, Deal, kernel, read, read_boards, write
 from everydeal.board.contract import Contract
@@ -33,7 +32,7 @@ _TAG = re.compile(r'^\[(\w+) "(.*)"\]$(?:\n((?:[^\[\n].*\n)+))?', re.MULTILINE)
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = parser_of(__doc__)
     parser.add_argument("file", nargs="?", type=Path, default=SAMPLE)
     parser.add_argument("--boards", type=int, default=20_000)
     parser.add_argument("--memory", type=int, default=0, metavar="BOARDS", help="measure the memory for so many boards")

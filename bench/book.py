@@ -12,29 +12,32 @@ kept open, turning random pages of all editions as fast as they come: requests a
 Every answer is checked: the page shows the deal (or hand) that the space has there.
 """
 
-import argparse
 import asyncio
 import gc
 import gzip
 import random
 import re
-import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterable
 from functools import partial
+from pathlib import Path
 from statistics import median, quantiles
 from typing import Any, NamedTuple
-from urllib.parse import urlencode
+from urllib.parse import urlencode, urlsplit
 
 from starlette.applications import Starlette
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
+from timing import whole_numbers
 
 from everydeal.book.app import create_app
 from everydeal.book.editions import EDITIONS, Edition
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "support"))
+from book_server import running_book
 
 
 async def call(app: Any, path: str) -> tuple[int, bytes]:
@@ -207,25 +210,14 @@ async def load(host: str, port: int, readers: int, seconds: float) -> None:
 
 def load_test(readers: int, seconds: float) -> None:
     """Start the server, load it, end it."""
-    command = [sys.executable, "-m", "everydeal", "book", "--port", "0"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
-        assert server.stdout is not None
-        found = re.search(r"http://([\d.]+):(\d+)/", server.stdout.readline())
-        assert found
-        try:
-            asyncio.run(load(found[1], int(found[2]), readers, seconds))
-        finally:
-            server.terminate()
+    with running_book() as (address, _):
+        host, port = urlsplit(address).netloc.split(":")
+        asyncio.run(load(host, int(port), readers, seconds))
 
 
 def main() -> None:
     """Measure."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--pages", type=int, default=1000, help="pages of each kind in a run (default: 1000)")
-    parser.add_argument("--runs", type=int, default=3, help="runs, whose median counts (default: 3)")
-    parser.add_argument("--readers", type=int, default=8, help="readers at once (default: 8)")
-    parser.add_argument("--seconds", type=float, default=10, help="of the load test (default: 10)")
-    options = parser.parse_args()
+    options = whole_numbers(__doc__, pages=1000, runs=3, readers=8, seconds=10)
     asyncio.run(page_times(options.runs, options.pages))
     load_test(options.readers, options.seconds)
 

@@ -6,7 +6,6 @@ generate_deals where endplay is installed (pip install everydeal[endplay]).  Eve
 time in one run; the ratios matter, not the figures.
 """
 
-import argparse
 import subprocess
 import tempfile
 from functools import partial
@@ -14,7 +13,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from timing import with_result
+from timing import whole_numbers, with_result
 
 import everydeal
 from everydeal import Space, north, south
@@ -86,10 +85,7 @@ def endplay_rate(case: str, deals: int) -> float | None:
 
 def main() -> None:
     """Print the table."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--deals", type=int, default=200_000)
-    parser.add_argument("--rounds", type=int, default=5)
-    options = parser.parse_args()
+    options = whole_numbers(__doc__, deals=200_000, rounds=5)
     print(f"kernel: {everydeal.kernel()}")
     head = f"{'share':>7} {'build s':>8} {'unrank/s':>10} {'rank/s':>10} {'Rust loop/s':>12} {'ratio':>7}"
     print(f"{head} {'endplay/s':>10} {'ratio':>8}")

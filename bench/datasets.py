@@ -6,7 +6,6 @@ what DuckDB and Polars add to the bare kernel.  --spark: only what Spark adds to
 With --encodings only: the table of encodings and compressions in docs/collections.md.  Every answer is checked.
 """
 
-import argparse
 import math
 import multiprocessing
 import os
@@ -23,6 +22,7 @@ from typing import Any
 import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
+from timing import parser_of
 
 import everydeal
 from everydeal import arrow, spaces
@@ -38,7 +38,7 @@ SPACE = spaces.pavlicek
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = parser_of(__doc__)
     parser.add_argument("--deals", type=int, default=10_000_000)
     parser.add_argument("--rows", type=int, default=1_000_000, help="for the functions")
     parser.add_argument("--folder", help="where to work (default: a temporary directory)")

@@ -6,7 +6,6 @@ with it in the same run, the ratio to pure Python, and the wall-clock gain of a 
 Needs cargo and the native kernel; EVERYDEAL_KERNEL=portable measures the portable path.
 """
 
-import argparse
 import ctypes
 import gc
 import os
@@ -20,13 +19,14 @@ from statistics import median
 from typing import Any, NamedTuple
 
 import numpy as np
-from timing import once
+from timing import once, parser_of
 
 import everydeal
 import everydeal.bulk.engine
 import everydeal.stream
 from everydeal import _native, _pure, bulk, spaces
-from everydeal.bulk import Deals
+from everydeal.board import Auction
+from everydeal.bulk import Deals, auctions
 from everydeal.spaces.base import Slice
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -80,6 +80,8 @@ def kernels(rows: int, wanted: Callable[[str], bool]) -> Iterator[Kernel]:
     for space in (spaces.hands, spaces.shapes):
         if any(wanted(f"{space.name} {direction}") for direction in ("rank", "unrank")):
             yield from of_members(space, rows)
+    if wanted("auctions rank") or wanted("auctions unrank"):
+        yield from of_auctions(rows)
     if wanted("random numbers"):
         yield of_random(rows)
     for notation in ("decimal", "base64"):
@@ -230,6 +232,28 @@ def of_members(space: Any, rows: int) -> list[Kernel]:
     ]
 
 
+def of_auctions(rows: int) -> list[Kernel]:
+    """Auctions, drawn uniformly below 2^30, which real ones have on average."""
+    numbers = np.random.default_rng(1).integers(0, 1 << 30, rows, np.uint64)
+    calls = auctions.unrank(numbers)
+    assert (auctions.rank(calls) == numbers).all()
+    few = numbers[:PURE_ROWS].tolist()
+    some = [spaces.auctions[number].calls for number in few]
+    assert [auction.calls for auction in auctions.to_auctions(calls[:PURE_ROWS])] == some
+    return [
+        Kernel(
+            "auctions rank",
+            lambda threads: auctions.rank(calls, threads=threads),
+            pure=lambda: [spaces.auctions.index(Auction(made)) for made in some],
+        ),
+        Kernel(
+            "auctions unrank",
+            lambda threads: auctions.unrank(numbers, threads=threads),
+            pure=lambda: [spaces.auctions[number] for number in few],
+        ),
+    ]
+
+
 def of_random(rows: int) -> Kernel:
     """Random numbers."""
     space, key = spaces.pavlicek, everydeal.stream.Stream.from_text("bench").key
@@ -291,7 +315,7 @@ def measure(kernel: Kernel, rows: int, rounds: int) -> str:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = parser_of(__doc__)
     parser.add_argument("names", nargs="*", help="only kernels whose name contains one of these")
     parser.add_argument("--rows", type=int, nargs="+", default=[200_000], metavar="N")
     parser.add_argument("--rounds", type=int, default=9)

@@ -8,18 +8,18 @@ All of it takes about eight minutes of one core; with --parts only every N-th en
 Exits with an error at the first witness that is refused.
 """
 
-import argparse
 import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from itertools import count, islice, pairwise, product
 
-from everydeal.legality.strains import STRAINS
+from timing import whole_numbers
 
 from everydeal import Deal, spaces
 from everydeal.legality import leads, replay, witness
 from everydeal.legality.packed import bridge_table
+from everydeal.strains import STRAINS
 from everydeal.stream import Stream
 
 ENTRIES = 198_436
@@ -58,10 +58,7 @@ def check(ending: Deal, draw: Callable[[int], int]) -> str:
 
 def main() -> None:
     """Check the entries of one part and print how many there were."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--parts", type=int, default=1, metavar="N")
-    parser.add_argument("--part", type=int, default=0, metavar="I")
-    options = parser.parse_args()
+    options = whole_numbers(__doc__, parts=1, part=0)
     entries = list(legal_entries())
     assert len(entries) == ENTRIES
     strains: Counter[str] = Counter()

@@ -7,24 +7,22 @@ of that of the machines of all conditions, and their ratios.  Both must have the
 from statistics import median
 from time import process_time
 
+import wall
+
 from everydeal.constraints import parse
 from everydeal.constraints.engines import merging, native
 from everydeal.constraints.engines.plan import make_plan
 from everydeal.constraints.logic.deck import FULL_DECK
 
-BALANCED = "any 4333 + any 4432 + any 5332"
-OPENER = "hcp(north) in 15..17 and balanced(north)"
 SETS = {
-    "two openers, two answers": f"({OPENER} or hcp(north) in 11..15 and spades(north) >= 5) and "
-    "(hcp(south) in 8..10 and balanced(south) or hcp(south) >= 6 and hearts(south) >= 5) and hcp(east) <= 9",
+    "two openers": wall.SETS["two openers"],
     "takeout double": "hcp(east) in 12..14 and (spades(east) >= 5 and spades(south) <= 2 or hearts(east) >= 5 and "
-    f"hearts(south) <= 2) and hcp(south) in 12..19 and shape(south, any 5431 + any 4441 + {BALANCED})",
+    f"hearts(south) <= 2) and hcp(south) in 12..19 and shape(south, any 5431 + any 4441 + {wall.BALANCED})",
     "leaping Michaels": "hcp(east) in 6..10 and (spades(east) == 6 and hearts(south) >= 5 and diamonds(south) >= 5 or "
     "hearts(east) == 6 and spades(south) >= 5 and clubs(south) >= 5) and hcp(south) >= 14 and losers(south) <= 5",
-    "Lebensohl": "hcp(south) in 15..17 and balanced(south) and hcp(west) in 6..14 and spades(west) >= 5 "
-    "and hearts(west) >= 4 and hcp(north) in 5..12 and spades(north) <= 4",
+    "Lebensohl": wall.SETS["Lebensohl"],
 }
-ORDERS = {"two openers, two answers": ("honours",), "leaping Michaels": ("suit",), "Lebensohl": ("honours",)}
+ORDERS = {"two openers": ("honours",), "leaping Michaels": ("suit",), "Lebensohl": ("honours",)}
 """Those in which a set has no more than 20 million nodes."""
 
 

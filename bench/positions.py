@@ -12,13 +12,12 @@ With --decks, every position of small decks, as suit lengths: there and back in 
 those that a player reaches who knows the laws and nothing else.  8 cards take 2 to 5 minutes each.
 """
 
-import argparse
 import sys
 import time
 from pathlib import Path
 from statistics import median
 
-from timing import once
+from timing import once, parser_of
 
 import everydeal
 from everydeal import spaces
@@ -113,7 +112,7 @@ def check_deck(lengths: tuple[int, ...]) -> None:
 
 def main() -> None:
     """Measure, or check."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = parser_of(__doc__)
     parser.add_argument("--rows", type=int, default=300_000)
     parser.add_argument("--levels", type=int, metavar="N")
     parser.add_argument("--decks", nargs="+", metavar="LENGTHS", help="as 332: three suits, of 3, 3 and 2 cards")

@@ -8,19 +8,22 @@ Whole boards, and their columns, are in bench/boards.py.
 reads the first 2000 played boards, in its own process.  Times are CPU seconds of this process, the median of 5 runs.
 """
 
-import argparse
 import io
 import os
 import subprocess
 import sys
 import tempfile
+from pathlib import Path
 
-from timing import seconds
+from timing import parser_of, seconds
 
-from everydeal import Board, kernel, read, read_deals, spaces, write
+from everydeal import Board, kernel, read, read_deals, spaces
 from everydeal.bulk import Deals, random_numbers
 from everydeal.cards import card_name, cards_of
 from everydeal.formats import AnnotatedWords
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "support"))
+from boards import written
 
 RUNS = 5
 OTHERS = 2000
@@ -48,7 +51,7 @@ print(count, sorted(times)[1])
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = parser_of(__doc__)
     parser.add_argument("--deals", type=int, default=200_000, help="deals in each file")
     parser.add_argument("--others", metavar="PYTHON", help="a Python with endplay and bridgebots")
     options = parser.parse_args()
@@ -73,10 +76,7 @@ def main() -> None:
 def file_of(deals: Deals, name: str, **form: bool) -> bytes:
     """A file of *deals*."""
     tricks = (7,) * 20 if name in ("zrd", "gib-binary") else None
-    boards = (Board(deal, i % 99 + 1, tricks=tricks) for i, deal in enumerate(deals))
-    stream = io.BytesIO()
-    write(boards, stream, name, losses=lambda lost: None, **form)
-    return stream.getvalue()
+    return written([Board(deal, i % 99 + 1, tricks=tricks) for i, deal in enumerate(deals)], name, **form)
 
 
 def played(deals: Deals, name: str) -> bytes:
@@ -94,9 +94,7 @@ def played(deals: Deals, name: str) -> bytes:
         )
         for i, deal in enumerate(deals)
     ]
-    stream = io.BytesIO()
-    write(boards, stream, name, losses=lambda lost: None)
-    return stream.getvalue().replace(b"|sv|0|", b"|sv|o|")
+    return written(boards, name).replace(b"|sv|0|", b"|sv|o|")
 
 
 def bench(

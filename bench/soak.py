@@ -5,12 +5,12 @@ numbers are random, with runs of neighbours in places that are hard for floating
 are compared with the scalar space.  Stops at the first difference.  suit-classes, which has no kernel, is left out.
 """
 
-import argparse
 import sys
 import time
 from typing import Any
 
 import numpy as np
+from timing import whole_numbers
 
 import everydeal
 from everydeal import bulk, spaces
@@ -21,11 +21,7 @@ CHECKED = 200
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--trips", type=int, default=10**8, help="in pavlicek (default: a hundred million)")
-    options = parser.parse_args()
-    if options.trips < 1:
-        parser.error(f"--trips must be at least 1, not {options.trips}")
+    options = whole_numbers(__doc__, trips=10**8)
     if not everydeal.kernel().native:
         sys.exit(f"this soak is of the native kernel, and here runs: {everydeal.kernel()}")
     print(f"kernel: {everydeal.kernel()}")

@@ -5,45 +5,30 @@ Pyodide a condition, cold and warm.  As a baseline in the same run the browser o
 that the ratio says what the book itself costs.  Every deal that is shown is compared with the space's.
 """
 
-import argparse
 import asyncio
-import functools
 import random
 import shutil
 import sys
 import tempfile
-import threading
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from statistics import median
 from typing import Any
 from urllib.parse import quote
 
 from playwright.sync_api import sync_playwright
+from timing import parser_of
 
 from everydeal import Space, spaces
 from everydeal.book.static import pyodide
 from everydeal.book.static.site import build
 
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "support"))
+from static_site import served
+
 MAX_FIRST = 300_000
 WHERE = "hcp(north) in 15..17 and balanced(north) and hcp(south) in 8..9 and (spades(south) == 5 or hearts(south) == 5)"
 LEAF = "(() => { const leaf = performance.getEntriesByName('leaf').at(-1); return [leaf.startTime, leaf.duration]; })()"
-
-
-class _Quiet(SimpleHTTPRequestHandler):
-    def log_message(self, *_: Any) -> None:
-        pass
-
-
-@contextmanager
-def served(folder: Path) -> Iterator[str]:
-    server = ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(_Quiet, directory=str(folder)))
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_port}/"
-    server.shutdown()
 
 
 def opened(page: Any, address: str) -> float:
@@ -110,7 +95,7 @@ def condition(page: Any, host: str) -> None:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = parser_of(__doc__)
     parser.add_argument("--pyodide", type=Path, help="the folder of the npm package pyodide")
     parser.add_argument("--runs", type=int, default=9)
     options = parser.parse_args()
@@ -120,7 +105,8 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         asyncio.run(build(Path(folder) / "book", pyodide=options.pyodide and pyodide.read(options.pyodide)))
         Path(folder, "book", "empty.html").write_text("<!doctype html><title>empty</title>")
-        with served(Path(folder)) as host, sync_playwright() as driver:
+        with served(Path(folder)) as (address, _), sync_playwright() as driver:
+            host = f"{address}/"
             browser = driver.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
             with browser.new_context() as context:
                 first_visit(context, f"{host}book/")

@@ -1,5 +1,6 @@
-"""How the benchmarks measure: CPU time, medians, and what is not to find what another made."""
+"""What the benchmarks share: their options, and how they measure: CPU time, medians, processes apart."""
 
+import argparse
 import os
 import time
 from collections.abc import Callable
@@ -7,6 +8,19 @@ from statistics import median
 from typing import Any
 
 REPEATS = 5
+
+
+def parser_of(about: str | None) -> argparse.ArgumentParser:
+    """A parser of options whose help is the benchmark's docstring, line by line."""
+    return argparse.ArgumentParser(description=about, formatter_class=argparse.RawDescriptionHelpFormatter)
+
+
+def whole_numbers(about: str | None, **defaults: int) -> Any:
+    """The options of a benchmark that has only whole numbers, by their names."""
+    options = parser_of(about)
+    for name, default in defaults.items():
+        options.add_argument(f"--{name}", type=int, default=default, help="default: %(default)s")
+    return options.parse_args()
 
 
 def once(work: Callable[[], object], clock: Callable[[], float] = time.process_time) -> float:

@@ -20,7 +20,7 @@ def space_vectors(space: Space[Any]) -> dict[str, Any]:
     ends = (0, 1, 2, space.size // 2, space.size - 2, space.size - 1)
     if space.size < 1 << 128:
         between = Stream.from_text(f"spec/{space.name}").numbers(space.size, _ROWS)
-    else:  # too large for the stream
+    else:  # as it was when the stream took no larger sizes
         between = [space.size * part // (_ROWS + 1) for part in range(1, _ROWS + 1)]
     numbers = sorted({number for number in (*ends, *between) if 0 <= number < space.size})
     return {
