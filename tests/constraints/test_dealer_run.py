@@ -188,7 +188,8 @@ def test_deals_are_printed_first_and_an_average_too_large_is_that_of_the_deals(m
     text = 'condition hcp(north) >= 34 action average "points" hcp(south), printoneline produce 3'
     output, summary = run(text)
     assert (output.count("\nn "), output.startswith("n "), summary.exact) == (2, True, ["points"])
-    monkeypatch.setattr(run_statistics, "STATISTIC", 1000 - 2 * Space("hcp(north) >= 34").nodes)
+    limit = 2 * (1000 - 2 * Space("hcp(north) >= 34").nodes)
+    monkeypatch.setattr(run_statistics, "STATISTICS", run_statistics.STATISTICS._replace(nodes=limit))
     again, summary = run(text)
     assert (again.partition("points")[0], summary.sampled) == (output.partition("points")[0], ["points"])
 

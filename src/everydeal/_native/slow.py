@@ -1,5 +1,6 @@
 """Being told, once, that much is asked of the pure kernel, and what helps."""
 
+import os
 import sys
 import warnings
 from functools import cache
@@ -53,3 +54,20 @@ def _calls_of_ours() -> int:
     while frame.f_back and frame.f_globals.get("__name__", "").partition(".")[0] == package:
         level, frame = level + 1, frame.f_back
     return level
+
+
+NATIVE_BYTES_OF_NODE = 80
+"""What a node of a large diagram takes, natively."""
+
+
+def nodes_in_memory() -> int | None:
+    """How many nodes half of the memory that is free now would hold; None if the system does not tell."""
+    try:
+        with open("/proc/meminfo", encoding="ascii") as file:
+            free = next(int(line.split()[1]) << 10 for line in file if line.startswith("MemAvailable:"))
+    except (OSError, StopIteration, ValueError, IndexError):
+        try:
+            free = os.sysconf("SC_AVPHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+        except (AttributeError, OSError, ValueError):
+            return None
+    return free // (2 * NATIVE_BYTES_OF_NODE)

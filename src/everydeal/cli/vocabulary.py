@@ -37,7 +37,7 @@ EXPR is a condition on a deal, or the name of a file that contains one:
 def _nodes(text: str) -> int:
     """A budget of nodes: a number, or what fits into the memory that is free."""
     if text == "free":
-        from ..constraints.engines.budgets import nodes_in_memory
+        from .._native.slow import nodes_in_memory
 
         nodes = nodes_in_memory()
         if nodes is None:

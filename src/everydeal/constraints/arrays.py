@@ -14,6 +14,7 @@ from ..bulk import Deals
 from ..deal import Deal
 from .conditions.atoms import Holds, Shaped, ShapedTotal, Total
 from .conditions.expressions import AllOf, AnyOf, Constant, Expression, Not
+from .engines.budgets import MANY
 from .logic.intervals import UNBOUNDED, Intervals
 from .logic.measures import Measure
 from .logic.terms import LinearSum
@@ -22,8 +23,6 @@ T = TypeVar("T")
 Hands = NDArray[np.uint64]
 Answers = NDArray[np.bool_]
 
-_PART = 4096
-"""So many items are tested at a time."""
 _LENGTHS = np.bitwise_count(np.arange(8192)).astype(np.int64)
 
 
@@ -61,7 +60,7 @@ def _next_part(source: Iterator[T]) -> tuple[list[T], Exception | None]:
     try:
         for item in source:
             part.append(item)
-            if len(part) == _PART:
+            if len(part) == MANY:
                 break
     except Exception as error:
         return part, error
@@ -167,7 +166,7 @@ class _Arrays(Columns):
         for place, (low, span) in enumerate(zip(lows, spans, strict=True)):
             keys = keys * span + (columns[:, place] - low)
         many = int(np.prod(spans))
-        if many > _MOST_KEYS:
+        if many > len(columns):  # a table of them all would be larger than what it spares sorting
             different, keys = np.unique(keys, return_inverse=True)
             keys, many = keys.reshape(-1), len(different)
         rows = np.full(many, -1)
@@ -177,10 +176,6 @@ class _Arrays(Columns):
         passing[found] = [_passes(test, tuple(row)) for row in columns[rows[found]].tolist()]
         answers: Answers = passing[keys]
         return answers
-
-
-_MOST_KEYS = 1 << 21
-"""So many different rows there may be for a table of them all, which spares sorting those that there are."""
 
 
 @lru_cache(maxsize=1 << 14)

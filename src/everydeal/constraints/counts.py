@@ -13,7 +13,7 @@ from .conditions.expressions import Expression, Not, conjuncts
 from .conditions.features import Feature
 from .conditions.hand import Hand
 from .distributions import Distribution, FeatureValue
-from .engines.budgets import GLANCE, MOST_PAIRS, REASONS, Budget, nodes_allowed
+from .engines.budgets import GLANCE, MOST_PAIRS, Budget, nodes_allowed
 from .engines.diagram import Progress
 from .engines.engine import cheapest, count_ends
 from .engines.limits import SpaceTooLargeError
@@ -162,10 +162,10 @@ def why_impossible(condition: Expression) -> str:
     """
     parts = conjuncts(condition)
     for part in parts:
-        if is_impossible(part):
+        if surely_impossible(part):
             return f"{_words(part)} is impossible by itself"
     for one, other in list(combinations(parts, 2))[:MOST_PAIRS]:
-        if is_impossible(one & other):
+        if surely_impossible(one & other):
             return f"{_words(one)} and {_words(other)} are impossible together"
     return "its parts are impossible together"
 
@@ -177,13 +177,8 @@ def surely_impossible(condition: Expression) -> bool:
     >>> surely_impossible(north.hcp > 50), surely_impossible(north.hcp > 36)
     (True, False)
     """
-    return is_impossible(condition, GLANCE)
-
-
-def is_impossible(condition: Expression, budget: Budget = REASONS) -> bool:
-    """Whether no deal fulfils a condition; False if it takes more than the *budget* to tell."""
     try:
-        return not count(condition, budget=budget)
+        return not count(condition, budget=GLANCE)
     except SpaceTooLargeError:
         return False
 

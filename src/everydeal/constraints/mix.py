@@ -23,9 +23,9 @@ from .._native import kernel
 from ..deal import Deal
 from ..kinds import check_kind, wrong_kind
 from ..stream import Stream
-from .conditions.expressions import AllOf, Expression, as_expression
+from .conditions.expressions import TRUE, Expression, conjunction
 from .counts import count
-from .engines.budgets import MANY, PORTION, TRIALS
+from .engines.budgets import GLIMPSE, MANY, PORTION, TRIALS
 from .engines.diagram import Progress
 from .engines.limits import SpaceTooLargeError
 from .language.grammar import Script
@@ -33,9 +33,6 @@ from .logic.deck import FULL_DECK
 from .space import Space
 from .split import Split
 from .texts import Condition, condition_of
-
-_LOOK = 400
-"""So many deals of a class that is split tell how common it is, unless more were dealt; or `TRIALS`."""
 
 
 class MixClass(NamedTuple):
@@ -126,7 +123,7 @@ class Mix:
         own: list[MixClass] = []
         earlier: list[Expression] = []
         for name, condition, target in found:
-            own.append(MixClass(name, Fraction(target) / total, set_of(_joined(self.given, condition, *earlier))))
+            own.append(MixClass(name, Fraction(target) / total, set_of(conjunction((self.given, condition, *earlier)))))
             earlier.append(~condition)
         self._conditions = [condition for _, condition, _ in found]
         self.classes = tuple(own)
@@ -217,7 +214,7 @@ class Mix:
         part = Fraction(split.part.size, self.whole) if self.whole else Fraction(0)
         if split.is_exact or not split.part.size:
             return MixRow(name, target, split.part.size, part, None, self._overlap(k, split.part.size))
-        estimate = split.estimate() if split.tried >= _LOOK else split.measured("share", _LOOK, TRIALS).estimate
+        estimate = split.estimate() if split.tried >= GLIMPSE else split.measured("share", GLIMPSE, TRIALS).estimate
         low, share, high = (float(part) * each for each in (estimate.low, estimate.share, estimate.high))
         return MixRow(name, target, None, share, (low, high), None)
 
@@ -225,7 +222,7 @@ class Mix:
         """How many deals of a class of this *size* belong to earlier ones; None if that takes too much."""
         if not self._conditions:
             return None
-        if not k or self._conditions[k] == as_expression(True):
+        if not k or self._conditions[k] == TRUE:
             return 0
         try:
             both = count(self.given & self._conditions[k], max_nodes=self._max_nodes, progress=self._progress)
@@ -320,8 +317,7 @@ class Mix:
         split = self.classes[k].split
         if not split.is_exact:
             return ((Deal(*row), None) for row in split.sample(n, seed).tolist())
-        in_bulk = n >= MANY and kernel().native
-        return _dealt_in_bulk(split.part, seed, n) if in_bulk else _dealt(split.part, seed, n)
+        return _dealt(split.part, seed, n)
 
     def missing(self, n: int, names: Sequence[str]) -> str:
         """Which classes have too few of *n* deals, of which those of some *names* were dealt; in words.
@@ -389,25 +385,12 @@ def _total_target(targets: Sequence[tuple[str, Fraction | int]], weights: bool) 
     return total
 
 
-def _joined(*conditions: Expression) -> Expression:
-    """All conditions as one, without those that are always true."""
-    some = tuple(each for each in conditions if each != as_expression(True))
-    return some[0] if len(some) == 1 else AllOf(some) if some else as_expression(True)
-
-
 def _dealt(space: Space, seed: str, n: int) -> Iterator[tuple[Deal, int]]:
-    """Deals of a space under a seed, one by one, with their numbers."""
-    stream = Stream.from_text(seed)
-    return ((space[number], number) for number in (stream.number(space.size, i) for i in range(n)))
-
-
-def _dealt_in_bulk(space: Space, seed: str, n: int) -> Iterator[tuple[Deal, int]]:
-    """The same, thousands at a time."""
-    from ..bulk import Deals, random_numbers, to_ints
-
+    """Deals of a space under a seed, with their numbers."""
     for start in range(0, n, PORTION):
-        numbers = random_numbers(space, min(PORTION, n - start), seed, start=start)
-        yield from zip(Deals.from_numbers(space, numbers), to_ints(numbers), strict=True)
+        many = min(PORTION, n - start)
+        hands, numbers = space.sample_hands(many, seed, start=start), space.sample_numbers(many, seed, start=start)
+        yield from ((Deal(*held), number) for held, number in zip(hands, numbers, strict=True))
 
 
 def apportioned(n: int, targets: Sequence[Fraction]) -> list[int]:

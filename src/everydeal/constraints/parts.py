@@ -26,8 +26,8 @@ from operator import or_
 from typing import TYPE_CHECKING, Any
 
 from .conditions.atoms import Holds, Shaped, ShapedTotal, Total
-from .conditions.expressions import TRUE, AllOf, Constant, Expression, conjuncts
-from .engines.budgets import COMMON, ENOUGH, FAILURES, GLIMPSE, LOOK, PART, RARE, SEARCHED, WHOLE, Budget
+from .conditions.expressions import TRUE, Constant, Expression, conjunction, conjuncts
+from .engines.budgets import COMMON, ENOUGH, FAILURES, GLIMPSE, LOOK, PART, SEARCHED, WHOLE, Budget
 from .engines.diagram import Progress
 from .engines.engine import cheapest
 from .engines.limits import SpaceTooLargeError
@@ -86,11 +86,6 @@ def _space(condition: Expression, budget: Budget, progress: Progress | None) -> 
         return None
 
 
-def conjunction(conditions: Sequence[Expression]) -> Expression:
-    """All conditions as one."""
-    return conditions[0] if len(conditions) == 1 else AllOf(tuple(conditions)) if conditions else Constant(True)
-
-
 class _Choice:
     """Chooses the part."""
 
@@ -127,7 +122,7 @@ class _Choice:
         for share, group in self._groups(passing):
             if self._failures >= FAILURES or (self._add(group) and self._is_enough()):
                 return self._split()
-            if share < RARE and len(group) > 1 and group[0] not in self._chosen:
+            if share < ENOUGH and len(group) > 1 and group[0] not in self._chosen:
                 failed.append(group)
         for group in failed:
             for each in group:

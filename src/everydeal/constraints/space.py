@@ -23,7 +23,7 @@ from ..spaces.deals import DealSpace, check_sizes, deal_of, owners_in
 from ..stream import Stream
 from .conditions.expressions import TRUE, AllOf, Expression
 from .engines import engine
-from .engines.budgets import MANY, SEARCHED, Budget, nodes_allowed
+from .engines.budgets import SEARCHED, Budget, nodes_allowed
 from .engines.diagram import Progress
 from .engines.engine import BulkEngine, cheapest, name_culprit
 from .engines.limits import MachineTooLargeError, SpaceTooLargeError, with_smaller_order
@@ -228,11 +228,8 @@ class Space(DealSpace):
             ValueError: no deal fulfils the condition, *n* or *start* is negative, or there are fewer different deals
                 than that.
         """
-        many = hasattr(n, "__index__") and n >= MANY
-        if many and seed is not None and not distinct and self.size and self.bulk_engine is not None:
-            from ..bulk import Deals, random_numbers
-
-            return list(Deals.from_numbers(self, random_numbers(self, n, seed, start=start)))
+        if seed is not None and not distinct:
+            return [Deal(*hands) for hands in self.sample_hands(n, seed, start=start)]
         return [self._item(number) for number in self.sample_numbers(n, seed, start=start, distinct=distinct)]
 
     def sample_hands(self, n: int, seed: str, *, start: int = 0) -> list[tuple[Mask, Mask, Mask, Mask]]:

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .conditions.expressions import Expression
-from .engines.budgets import PORTION
+from .engines.budgets import DEAR, GLIMPSE, PORTION
 from .engines.limits import NothingPassesError
 from .filter import Estimate, wilson
 from .logic.values import Value
@@ -29,11 +29,6 @@ if TYPE_CHECKING:
 
 PATIENCE = 50_000_000
 """After so many trials in a row that do not pass, it is given up, unless told otherwise."""
-
-_FIRST, _MOST = 1 << 10, 1 << 16
-"""Sizes of the first and the largest portions of trials."""
-_FIRST_DEAR, _DEAR = 2, 16
-"""So many deals are tested at a time with what is dear: few at first, for one may be all that is wanted."""
 
 
 class Trials(NamedTuple):
@@ -64,7 +59,7 @@ class Conjunct(Value):
     """Evaluates it; None if *implied* is evaluated."""
     dear: bool = False
     """Whether the test takes milliseconds a deal: it is done last."""
-    cost: int = 1
+    cost: float = 1
     """How long the test takes, in any unit: what is cheap, and what passes seldom, is tested first."""
 
     @property
@@ -144,7 +139,7 @@ class Split:
 
             raise ValueError(f"no deal fulfils the condition: {why_impossible(self.part.condition)}")
         self.tried = self.passed = failed = 0
-        trial, size = 0, _portion(wanted or _FIRST)
+        trial, size = 0, _portion(wanted or GLIMPSE)
         while True:
             numbers = random_numbers(self.part, size, seed, start=trial)
             hands = Deals.from_numbers(self.part, numbers).hands
@@ -232,10 +227,10 @@ class Split:
         if not any(each.dear for each in self.tests):
             yield len(hands), rows
             return
-        first, many = 0, _FIRST_DEAR
+        first, many = 0, 1
         while first < len(rows):
             some = rows[first : first + many]
-            first, many = first + many, min(2 * many, _DEAR)
+            first, many = first + many, min(2 * many, DEAR)
             upto = len(hands) if first >= len(rows) else int(some[-1]) + 1
             yield upto - done, self._passing_dear(hands, some, trials)
             done = upto
@@ -303,7 +298,7 @@ class _Seen:
 
 def _portion(wanted: int) -> int:
     """How many trials to begin with, to find so many."""
-    return min(max(wanted, 1), _MOST)
+    return min(max(wanted, 1), PORTION)
 
 
 def _answers(conjunct: Conjunct, hands: "Hands", trials: Trials) -> "Answers":

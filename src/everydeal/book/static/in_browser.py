@@ -46,7 +46,7 @@ def _application() -> "Book":
 
 
 def _plan(where: str, order: str) -> bytes:
-    from ...constraints.carried import plan_of
+    from ...constraints.engines.engine import plan_of
     from ...constraints.language.grammar import parse
 
     words = plan_of(parse(where), order)

@@ -24,7 +24,7 @@ from ..logic.deck import FULL_DECK, Deck, Shape
 from ..logic.intervals import NOTHING, Intervals
 from ..logic.shape_tests import Table, merged
 from ..logic.terms import LinearSum, bounds
-from ..logic.values import Value, fact, facts_of, walk
+from ..logic.values import DEEPEST, Value, fact, facts_of, walk
 from ..logic.wording import grouped
 from .misused import CONDITION, no_attribute, refusing
 
@@ -260,10 +260,6 @@ class AnyOf(_Joined):
         return any(part.holds(deal) for part in self.parts)
 
 
-DEEPEST = 230
-"""So deep may conditions be nested, which Python's limit on calls inside calls bounds."""
-
-
 def _depth(condition: Expression) -> int:
     """1 of a condition without parts."""
     facts = facts_of(condition)
@@ -367,6 +363,22 @@ def _operand(other: object, sign: str) -> "Expression":
         f"{other!r} is not a condition on deals, and {sign} binds tighter than a comparison: put parentheses around "
         f"each, like north.balanced {sign} (north.hcp >= 12)"
     )
+
+
+def conjunction(parts: Iterable[Expression]) -> Expression:
+    """All of *parts* as one condition."""
+    kept = tuple([part for part in parts if part != TRUE])
+    if FALSE in kept:
+        return FALSE
+    return kept[0] if len(kept) == 1 else AllOf(kept) if kept else TRUE
+
+
+def disjunction(parts: Iterable[Expression]) -> Expression:
+    """At least one of *parts*."""
+    kept = tuple([part for part in parts if part != FALSE])
+    if TRUE in kept:
+        return TRUE
+    return kept[0] if len(kept) == 1 else AnyOf(kept) if kept else FALSE
 
 
 def conjuncts(condition: Expression) -> list[Expression]:

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from ..engines.budgets import MANY, PORTION
+from ..engines.budgets import MANY, PORTION, STATISTICS
 from ..engines.limits import work_left, work_of
 from ..language.dealer.evaluate import OfDeals
 from ..language.dealer.reading.words import OUTSIDE
@@ -242,11 +242,10 @@ class Run:
         actions = [action for action in self._actions if isinstance(action, Average | Frequency)]
         if not actions:
             return {}
-        from ..engines.budgets import STATISTICS_STATES
         from .statistics import ExactStatistics
 
         exact = ExactStatistics(split.part) if split.is_exact else None
-        found, left = {}, STATISTICS_STATES
+        found, left = {}, STATISTICS.states or 0
         for action in actions:
             with work_of(left // 2):
                 counts = self._exact(terms_of(action), exact)

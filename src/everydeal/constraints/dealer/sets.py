@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from ...cards import card_name
 from ...deal import Deal
 from ..conditions.atoms import Holds
-from ..conditions.expressions import AllOf, Constant, Expression
+from ..conditions.expressions import conjunction
 from ..conditions.hand import Hand
 from ..engines.budgets import COUNTED
 from ..engines.diagram import Progress
@@ -92,11 +92,7 @@ class DealerSet:
     @cached_property
     def base(self) -> Space:
         """All deals with what is dealt beforehand: what the script's share is a share of."""
-        conditions = [each.implied for each in self.given]
-        condition: Expression = Constant(True)
-        for each in conditions:
-            condition = each if condition == Constant(True) else condition & each
-        return Space(condition)
+        return Space(conjunction(each.implied for each in self.given))
 
     @property
     def base_size(self) -> int:
@@ -150,12 +146,12 @@ class DealerSet:
             uncountable = next((each for each in conjuncts if not each.exact), None)
             if uncountable is not None:
                 raise UncountableError(f"{uncountable.text}: that has to be tested")
-            self.size = count(AllOf(tuple(each.implied for each in conjuncts)), budget=COUNTED)
+            self.size = count(conjunction(each.implied for each in conjuncts), budget=COUNTED)
         return self.size
 
     def why_empty(self) -> str:
         """In words, what is impossible about a condition that no deal fulfils."""
-        from ..counts import UNNAMED, is_impossible, why_impossible
+        from ..counts import UNNAMED, surely_impossible, why_impossible
 
         terms = conjuncts(self.condition)
         for term in terms:
@@ -164,7 +160,7 @@ class DealerSet:
                 return f"{self._name(term) or UNNAMED} is impossible by itself: {limits}"
         why = why_impossible(self.split.part.condition)
         if why.startswith(UNNAMED):
-            found = terms if len(terms) == 1 else [each for each in terms if is_impossible(weakened(each))]
+            found = terms if len(terms) == 1 else [each for each in terms if surely_impossible(weakened(each))]
             why = why.replace(UNNAMED, (self._name(found[0]) if found else "") or UNNAMED, 1)
         return why
 

@@ -8,9 +8,7 @@ from numpy.typing import NDArray
 
 from ...deal import Deal
 from ...extras import install
-
-_BATCH = 32
-"""So many deals go to the solver at a time, which solves them in parallel."""
+from ..engines.budgets import DEAR
 
 
 def tricks(hands: NDArray[np.uint64], strains: Iterable[int]) -> NDArray[np.int64]:
@@ -25,8 +23,8 @@ def tricks(hands: NDArray[np.uint64], strains: Iterable[int]) -> NDArray[np.int6
     wanted = sorted(strains)
     excluded = [denom for strain, denom in enumerate(denoms) if strain not in wanted]
     found = np.full((len(hands), 4, 5), -1, np.int64)
-    for first in range(0, len(hands), _BATCH):
-        some = hands[first : first + _BATCH].tolist()
+    for first in range(0, len(hands), DEAR):
+        some = hands[first : first + DEAR].tolist()
         tables = calc_all_tables([types.Deal(Deal(*each).to_pbn()) for each in some], exclude=excluded)
         for row, table in enumerate(tables, start=first):
             for strain in wanted:

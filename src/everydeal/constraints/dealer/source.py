@@ -8,7 +8,6 @@ from collections.abc import Iterator, Sequence
 from ..language.tokens import INCLUDED
 
 _INCLUDE = r'(?m)^[ \t]*#[ \t]*include[ \t]+["<]([^">\n]+)[">].*$'
-_DEEPEST = 10
 
 
 def with_includes(path: str, within: Sequence[str] = ()) -> str:
@@ -20,7 +19,7 @@ def with_includes(path: str, within: Sequence[str] = ()) -> str:
     that it is to dealer.
 
     Raises:
-        ValueError: files include each other in a circle, or very deep; or one is no text.  Says which.
+        ValueError: files include each other in a circle, or one is no text.  Says which.
         OSError: the file cannot be read.
     """
     with open(path, "rb") as file:
@@ -38,8 +37,6 @@ def with_includes(path: str, within: Sequence[str] = ()) -> str:
         if any(os.path.samefile(found, each) for each in files):
             chain = " > ".join(os.path.basename(each) for each in (*files, found))
             raise ValueError(f"{place}: {match[0].strip()} goes in a circle: {chain}. Take one of these lines out")
-        if len(files) > _DEEPEST:
-            raise ValueError(f"{place}: files include each other more than {_DEEPEST} deep: put them into fewer files")
         name = _from_here(found, path)
         following = text.count("\n", 0, match.start()) + 2
         return f'{INCLUDED}1 "{name}"\n{with_includes(name, files)}{INCLUDED}{following} "{path}"'

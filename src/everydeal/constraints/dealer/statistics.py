@@ -15,12 +15,13 @@ from typing import Any, TypeAlias
 from ..conditions.expressions import Constant, Expression
 from ..conditions.hand import Hand
 from ..counts import count, distribution
-from ..engines.budgets import JOINT_NUMBERS, SEARCHED, STATISTIC, STATISTICS, Budget
+from ..engines.budgets import JOINT_NUMBERS, SEARCHED, STATISTICS, Budget
 from ..engines.limits import SpaceTooLargeError
 from ..language.dealer.evaluate import NoValueError
 from ..language.dealer.exact import Case, UncountableError, cases, linear
 from ..language.dealer.exact.leaves import OfLeaves, is_shape, leaves_of, of_shape, seat_of
 from ..language.dealer.tree import Count, Term
+from ..mix import apportioned
 from ..space import Space
 
 Counts: TypeAlias = Counter[tuple[int, ...]]
@@ -32,9 +33,9 @@ class ExactStatistics:
 
     def __init__(self, space: Space) -> None:
         self._space = space
-        self._left = STATISTICS // max(space.nodes, 500)
+        self._left = STATISTICS.nodes // max(space.nodes, 500)
         orders = (space.order, *(each for each in SEARCHED if each != space.order))
-        self._budget = Budget(2 * space.nodes + STATISTIC, orders=orders)
+        self._budget = Budget(2 * space.nodes + STATISTICS.nodes // 2, orders=orders)
 
     def of(self, terms: Sequence[Term]) -> Counts | None:
         """How many deals of the set have which values of *terms*; None if that takes too much."""
@@ -144,10 +145,5 @@ def mean(counts: Counts) -> Fraction:
 
 def scaled(counts: Counts, deals: int) -> Counts:
     """What is expected among so many deals, in whole numbers that add up: the largest remainders are rounded up."""
-    total = sum(counts.values())
-    shares = {key: divmod(count * deals, total) for key, count in counts.items()} if total else {}
-    found = Counter({key: whole for key, (whole, _) in shares.items()})
-    short = deals - sum(found.values()) if total else 0
-    for key in sorted(shares, key=lambda each: (-shares[each][1], each))[:short]:
-        found[key] += 1
-    return found
+    keys, total = sorted(counts), sum(counts.values())
+    return Counter(dict(zip(keys, apportioned(deals, [Fraction(counts[key], total) for key in keys]), strict=True)))

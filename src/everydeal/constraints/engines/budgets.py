@@ -7,29 +7,22 @@ docs/measurements.md: of each, the diagram in every order was made up to 20 mill
 others look at whole holdings or at two hands in ways that no machine remembers, or cannot be counted.
 """
 
-import os
 from typing import NamedTuple
 
 from ..._native import kernel
 
-MACHINE_STATES = 300_000
-"""How many states may be explored to make the machine of one condition, unless told otherwise: some seconds."""
-MERGED, MERGED_IN_ALL = 40_000, 120_000
-"""So many states are explored to make one machine of several, and for all machines of a plan: some milliseconds."""
-NATIVE_NODES, PURE_NODES = 20_000_000, 2_000_000
-"""What a space or a count may take that is asked for by name: some ten seconds and a gigabyte natively, half a minute
-in plain Python."""
+MERGED = 40_000
+"""So many states are explored to make one machine of several, and three times as many for all machines of a plan: some
+milliseconds."""
 SEARCHED = ("honours", "suit")
 """The orders of a search.  Order ``pavlicek`` had the fewest nodes for 5 of the 105, of 299 to 712 nodes, and for no
 large one."""
 BEGUN, MILLION = 400_000, 1_000_000
-"""Of a budget that decides, so many nodes are made in each order first: 81 of the 92 have no more than `BEGUN`, which
-take a tenth of a second, 84 no more than `MILLION`."""
+"""Of any budget, so many nodes are made in each order first: 81 of the 92 have no more than `BEGUN`, which take a tenth
+of a second, 84 no more than `MILLION`."""
 MILLION_BY = {"honours": 13, "pavlicek": 13, "suit": 25}
 """A diagram that has a million nodes before so many cards are read is too large.  Of 27 that keep within 7.6 million,
 none had them before card 13 in ``honours`` and card 28 in ``suit``; of 38 with more, all by card 17 and card 19."""
-COUNTED_FIRST = 100_000
-"""Of a budget for a count so many nodes are made in each order first, then a 14th of it."""
 
 
 class Budget(NamedTuple):
@@ -47,27 +40,27 @@ class Budget(NamedTuple):
     @property
     def steps(self) -> list[int]:
         """Ever more nodes."""
-        least, more = (BEGUN, MILLION) if self.decides else (COUNTED_FIRST, max(self.nodes // 14, 2 * COUNTED_FIRST))
-        return sorted({min(least, self.nodes), min(more, self.nodes), self.nodes})
+        return sorted({min(BEGUN, self.nodes), min(MILLION, self.nodes), self.nodes})
 
 
 WHOLE = Budget(7_600_000, 300_000, decides=True)
 """A set that takes no more is taken as a whole: some two seconds of one core.  The largest of the 105 that is counted
 so has 7.06 million nodes, the largest set of the wall 7.54 million; the machines of those 91, in the order in
-which they are counted, take up to 269,345 states."""
+which they are counted, take up to 269,345 states.  So many states may also be explored for the machine of a condition
+that is asked for by name, unless the environment says otherwise: some seconds."""
 PART = Budget(600_000, 45_000, decides=True)
 """What the part of a set that is split may take: a fraction of a second."""
-COUNTED = Budget(NATIVE_NODES, 600_000)
+NODES = 20_000_000
+"""What a space or a count may take that is asked for by name: some ten seconds and a gigabyte; in plain Python a tenth
+of it, half a minute."""
+COUNTED = Budget(NODES, 600_000)
 """What the commands count of themselves: some ten seconds in each order; the machines take two."""
-REASONS = Budget(200_000)
-"""What is counted to say why a set is empty: a tenth of a second for each of its parts, and for two together."""
-GLANCE = Budget(5_000, 20_000)
-"""What is counted to see soon that a set is empty: milliseconds."""
-STATISTICS, STATISTICS_STATES = 2_000_000, 1_000_000
-"""Nodes for all averages and frequencies of a script, counted as those of the set's diagram for each, and states for
-the machines of them all, half of what is left for each: natively a second, in pure Python some."""
-STATISTIC = 1_000_000
-"""One of them may take so many nodes more than twice those of the set, in each order of the cards."""
+GLANCE = Budget(20_000, 20_000)
+"""What is counted to see soon that a set is empty, and why: milliseconds for each part, and for two together."""
+STATISTICS = Budget(2_000_000, 1_000_000)
+"""What all averages and frequencies of a script may take: nodes, counted as those of the set's diagram for each, and
+states, half of what is left for each: natively a second, in pure Python some.  One of them may take half as many nodes
+besides twice those of the set, in each order of the cards."""
 PASSES, TRIALS = 4000, 3_000_000
 """The share of a part is told by so many deals that pass (within a thirtieth of it, with 95 % confidence), or by so
 many trials: a second."""
@@ -77,11 +70,10 @@ COMMON = 1 / 1000
 """A set that is not rarer is dealt as quickly by testing all deals as from a part, which would have to be built (the
 measurement is in `parts`)."""
 ENOUGH = 1 / 6
-"""If so many deals of the part pass, it need not be smaller."""
-RARE = 1 / 8
-"""A group of conjuncts that holds less often than this is worth taking apart."""
-LOOK, GLIMPSE = 1 << 13, 1 << 10
-"""So many deals tell how common a set and its conjuncts are, and what share of a part passes the rest: milliseconds."""
+"""If so many deals of the part pass, it need not be smaller; a group of conjuncts that holds less often is worth taking
+apart."""
+LOOK, GLIMPSE = 1 << 13, 1 << 9
+"""So many deals tell how common a set and its conjuncts are; and, roughly, what share of a part passes."""
 MOST_CASES = 80
 """A number of a script is taken apart into so many cases."""
 MANY_LEAVES = 4
@@ -94,12 +86,12 @@ TOTALS, PRODUCTS = 1 << 20, 60_000_000
 """One hand that is counted by its holdings may have so many different totals together; and so many pairs of totals may
 be added up, and so many totals looked at: one to two seconds."""
 MOST_PAIRS = 60
-"""So many pairs of conditions are looked at to say why a set is empty, each within `REASONS`."""
+"""So many pairs of conditions are looked at to say why a set is empty, each within `GLANCE`."""
+DEAR = 32
+"""So many deals go to a double-dummy solver at a time, which solves them in parallel."""
 MANY, PORTION = 2000, 1 << 15
 """As many deals are worth loading arrays for, a tenth of a second; and so many are worked on at a time, so that what is
 found out of them stays in the processor's caches."""
-BYTES_OF_NODE = 80
-"""What a node of a large diagram takes, natively."""
 
 
 def nodes_allowed(max_nodes: int | None) -> int:
@@ -109,20 +101,7 @@ def nodes_allowed(max_nodes: int | None) -> int:
         ValueError: it is negative.
     """
     if max_nodes is None:
-        return NATIVE_NODES if kernel().native else PURE_NODES
+        return NODES if kernel().native else NODES // 10
     if max_nodes < 0:
         raise ValueError(f"max_nodes is {max_nodes:,}: a diagram has no fewer than 0 nodes")
     return max_nodes
-
-
-def nodes_in_memory() -> int | None:
-    """How many nodes half of the memory that is free now would hold; None if the system does not tell."""
-    try:
-        with open("/proc/meminfo", encoding="ascii") as file:
-            free = next(int(line.split()[1]) << 10 for line in file if line.startswith("MemAvailable:"))
-    except (OSError, StopIteration, ValueError, IndexError):
-        try:
-            free = os.sysconf("SC_AVPHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
-        except (AttributeError, OSError, ValueError):
-            return None
-    return free // (2 * BYTES_OF_NODE)

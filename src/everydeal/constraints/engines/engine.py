@@ -14,6 +14,7 @@ lost so on a set that is too large.  It depends neither on the machine nor on th
 does the decision.
 """
 
+from array import array
 from collections.abc import Callable, Sequence
 from contextlib import nullcontext
 from typing import Any, Protocol, TypeVar, runtime_checkable
@@ -24,7 +25,7 @@ from ...cards import Mask
 from ...stream import Stream
 from ..conditions.atoms import ShapedTotal, Total
 from ..conditions.expressions import Expression
-from ..logic.deck import Deck
+from ..logic.deck import FULL_DECK, Deck
 from . import diagram
 from .budgets import MILLION, MILLION_BY, Budget
 from .diagram import Progress, State
@@ -85,6 +86,19 @@ def count_ends(plan: Plan, limit: int, order: str, progress: Progress | None = N
 
         return native.count_ends(plan, limit, order, progress)
     return diagram.count_ends(plan, limit, order, progress)
+
+
+def plan_of(condition: Expression, order: str) -> "array[int] | None":
+    """What a kernel elsewhere, in a browser, makes the set of *condition* of, in an order; None if no deal fulfils it.
+
+    Raises:
+        ValueError: there is no such order.
+        MachineTooLargeError: it takes too much work to plan.
+    """
+    from .native import flatten
+
+    plan = merged(make_plan(condition.normal_form(), FULL_DECK.order(order), FULL_DECK))
+    return None if plan.impossible else flatten(plan)
 
 
 T = TypeVar("T")

@@ -4,11 +4,13 @@ import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
+from copy import copy
+from typing import TypeVar
 
 from ...cards import Card, card_name
 from ...kinds import AsItIs
 from ..logic.deck import ORDERS
-from .budgets import MACHINE_STATES
+from .budgets import WHOLE
 
 MACHINE_STATES_SETTING = "EVERYDEAL_MAX_STATES"
 """The environment variable that tells otherwise: a million more take some ten seconds and a gigabyte."""
@@ -57,12 +59,15 @@ def machine_states() -> int:
     """
     text = os.environ.get(MACHINE_STATES_SETTING, "").strip().replace(",", "").replace("_", "")
     if text and (not text.isdecimal() or not int(text)):
-        raise ValueError(f"{MACHINE_STATES_SETTING} is {text!r}; it must be a number of states, like {MACHINE_STATES}")
-    return int(text) if text else MACHINE_STATES
+        raise ValueError(f"{MACHINE_STATES_SETTING} is {text!r}; it must be a number of states, like {WHOLE.states}")
+    return int(text) if text else WHOLE.states or 0
 
 
 class NothingPassesError(ValueError):
     """Very many deals in a row have not passed a test."""
+
+
+E = TypeVar("E", bound="SpaceTooLargeError")
 
 
 class SpaceTooLargeError(AsItIs, MemoryError):
@@ -86,13 +91,18 @@ class SpaceTooLargeError(AsItIs, MemoryError):
         self.layer = layer
         self.order = order
 
-    def with_cure(self, cure: str) -> "SpaceTooLargeError":
+    def with_cure(self: E, cure: str) -> E:
         """The same error with other advice.
 
         >>> SpaceTooLargeError("too many nodes", "ask for less", 100, 7, "suit").with_cure("allow more nodes")
         SpaceTooLargeError('too many nodes. What to change: allow more nodes')
         """
-        return SpaceTooLargeError(self.what, cure, self.nodes, self.layer, self.order)
+        return self._said(self.what, cure)
+
+    def _said(self: E, what: str, cure: str) -> E:
+        again = copy(self)
+        again.what, again.cure, again.args = what, cure, (f"{what}. What to change: {cure}",)
+        return again
 
 
 class MachineTooLargeError(SpaceTooLargeError):
@@ -106,27 +116,19 @@ class MachineTooLargeError(SpaceTooLargeError):
         place: int,
         card: str,
         order: str,
-        cure: str = "",
     ) -> None:
         what = f"{condition} has to remember more than {limit:,} things by card {place + 1} ({card}) in order {order}"
-        cure = cure or f"try order {_others(order)} (other numbers), {_FEWER_STATES}"
+        cure = f"try order {_others(order)} (other numbers), {_FEWER_STATES}"
         super().__init__(what, cure, limit, place, order)
         self._condition = condition
         self.subject = subject
         """The sum that is added up, as `expressions.LinearSum`, and the seat whose shape it goes with (or None)."""
-        self._card = card
 
     def naming(self, condition: str) -> "MachineTooLargeError":
         """The same error with the condition in other words."""
-        return MachineTooLargeError(condition, *self._where, self.cure)
-
-    def with_cure(self, cure: str) -> "MachineTooLargeError":
-        """The same error with other advice."""
-        return MachineTooLargeError(self._condition, *self._where, cure)
-
-    @property
-    def _where(self) -> tuple[tuple[object, int | None], int, int, str, str]:
-        return self.subject, self.nodes, self.layer, self._card, self.order
+        again = self._said(self.what.replace(self._condition, condition, 1), self.cure)
+        again._condition = condition
+        return again
 
 
 def too_large(nodes: int, place: int, order_name: str, order: Sequence[Card]) -> SpaceTooLargeError:

@@ -9,14 +9,15 @@ A part of a gate is made smallest *given* what is required of its block: how it 
 not matter.  So two words of a block have the same states, its required machine's and those of its parts, if they have
 the same future in all respects, and only then.
 
-Whether machines are merged depends on the states that are explored for it, `MERGED` for one and `MERGED_IN_ALL`; what
-takes more stays as it is.  Plans of two blocks stay as they are: one hand's machine would be the whole diagram.
+Whether machines are merged depends on the states that are explored for it, `MERGED` for one and three times as many
+for all; what takes more stays as it is.  Plans of two blocks stay as they are: one hand's machine would be the whole
+diagram.
 """
 
 from functools import lru_cache
 
 from ..._native import kernel
-from .budgets import MERGED, MERGED_IN_ALL
+from .budgets import MERGED
 from .diagram import settle
 from .machines import FALSE, IMPOSSIBLE, TRUE, CardSequence, Machine, smallest
 from .plan import Circuit, Gate, Plan
@@ -31,7 +32,7 @@ class _Merger:
     def __init__(self, plan: Plan) -> None:
         self._plan = plan
         self._own = [own_block(machine, plan.reading) for machine in plan.machines]
-        self._left = MERGED_IN_ALL
+        self._left = 3 * MERGED
         self._machines: list[Machine] = []
         self._required: dict[int, Machine] = {}
 

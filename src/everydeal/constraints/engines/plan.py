@@ -6,6 +6,7 @@ needs no machine.  Hands that the rest treats alike become one block.  Every oth
 """
 
 from collections.abc import Sequence
+from itertools import chain
 from typing import TypeAlias, Union
 
 from ...cards import Card
@@ -152,8 +153,13 @@ def _blocks(
     block_keys: dict[tuple[object, ...], int] = {}
     free = [card for card, who in zip(order, permitted, strict=True) if who.bit_count() > 1]
     masks, sums = {who for who in permitted if who.bit_count() > 1}, {id(terms): terms for terms in watched}
-    for atom in atoms:
-        _look(atom, masks, sums)
+    for part in chain.from_iterable(atom.walk() for atom in atoms):
+        if isinstance(part, Holds):
+            masks.add(part.seats)
+        elif isinstance(part, Shaped | ShapedTotal):
+            masks.add(1 << part.seat)
+        if isinstance(part, Total | ShapedTotal):
+            sums[id(part.terms)] = part.terms
     for seat in range(4):
         view: list[object] = [mask >> seat & 1 for mask in masks]
         view += [_terms_view(terms, seat, free) for terms in sums.values()]
@@ -162,19 +168,6 @@ def _blocks(
         block_keys[key] = block_keys.get(key, 0) | 1 << seat
     blocks = tuple(block_keys.values())
     return blocks if len(blocks) > 1 else (1, 14)  # so that the ways to share out a block's cards fit into 64 bits
-
-
-def _look(part: Expression, masks: set[int], sums: dict[int, LinearSum]) -> None:
-    """Add what *part* tells seats apart by: masks of seats, and sums, each once."""
-    if isinstance(part, AllOf | AnyOf):
-        for each in part.parts:
-            _look(each, masks, sums)
-    elif isinstance(part, Holds):
-        masks.add(part.seats)
-    elif isinstance(part, Shaped | ShapedTotal):
-        masks.add(1 << part.seat)
-    if isinstance(part, Total | ShapedTotal):
-        sums[id(part.terms)] = part.terms
 
 
 def _terms_view(terms: LinearSum, seat: int, free: list[Card]) -> tuple[object, ...]:

@@ -21,7 +21,7 @@ from fractions import Fraction
 
 from ...cards import Card, card_name
 from ..conditions.atoms import ShapedTotal, Total
-from ..conditions.expressions import AllOf, AnyOf, Expression, Not, as_expression
+from ..conditions.expressions import AllOf, AnyOf, Expression, Not, as_expression, conjunction
 from ..conditions.features import Feature
 from ..conditions.hand import Hand
 from ..conditions.named import parse_cards
@@ -125,9 +125,7 @@ class _Reader:
             if not self.tokens.ends_statement():
                 refuse_sign(self.tokens)
                 self.tokens.fail(f"'and', 'or' or the end of the line is expected, not {self.tokens.peek()}")
-        condition = [] if self._condition is None else [self._condition]
-        parts = (*self._fixed, *condition)
-        self.found.condition = parts[0] if len(parts) == 1 else AllOf(parts) if parts else as_expression(True)
+        self.found.condition = conjunction([*self._fixed, *([] if self._condition is None else [self._condition])])
         return self.found
 
     def _statement(self) -> None:

@@ -73,22 +73,33 @@ class Tokens:
 
     def _split(self) -> list[Token]:
         tokens: list[Token] = []
-        at, line_begins = 0, True
-        token = re.compile(_TOKEN, re.VERBOSE | re.DOTALL)
+        at, line_begins, token = 0, True, self._pattern()
         while at < len(self.text):
             match = token.match(self.text, at)
             if self.text.startswith("/*", at) and (match is None or match.lastgroup != "space"):
                 raise ExpressionError("this comment is not closed: its */ is missing", self.text, at, self.file)
             if match is None:
-                raise ExpressionError(f"{self.text[at]!r} means nothing here", self.text, at, self.file)
+                raise ExpressionError(self._strange(at), self.text, at, self.file)
             kind = match.lastgroup or ""
             if kind == "space":
                 line_begins |= "\n" in match[0]
             else:
-                tokens.append(Token("sign" if kind == "range" else kind, match[0], at, line_begins))
+                tokens.append(Token("sign" if kind == "range" else kind, self._read(match[0]), at, line_begins))
                 line_begins = False
             at = match.end()
         return [*tokens, Token("end", "", len(self.text), True)]
+
+    def _pattern(self) -> re.Pattern[str]:
+        """One token; its group is the kind."""
+        return re.compile(_TOKEN, re.VERBOSE | re.DOTALL)
+
+    def _read(self, word: str) -> str:
+        """What a word is read as."""
+        return word
+
+    def _strange(self, at: int) -> str:
+        """Why no token begins at a place."""
+        return f"{self.text[at]!r} means nothing here"
 
     def fail(self, message: str, at: int | None = None) -> NoReturn:
         """Raise the error at a place, or at the next token."""

@@ -11,6 +11,8 @@ from typing import Any, ClassVar, NoReturn, TypeVar, dataclass_transform
 V = TypeVar("V", bound="Value")
 T = TypeVar("T")
 
+DEEPEST = 200
+"""So deep may conditions and terms be nested, since Python limits calls in calls."""
 _HASH, _FACTS = "(hash)", "(facts)"
 """Where a value keeps its hash, and what was found out about it."""
 

@@ -6,6 +6,7 @@ know few kinds of terms, however many words the language has.
 
 from collections.abc import Iterator
 from functools import lru_cache
+from math import inf
 from typing import TYPE_CHECKING, TypeAlias, Union
 
 from ....cards import Card, Seat
@@ -218,7 +219,7 @@ def is_double_dummy(term: Term) -> bool:
     return isinstance(term, (Tricks, Par)) or any(map(is_double_dummy, parts_of(term)))
 
 
-def cost_of(term: Term) -> int:
+def cost_of(term: Term) -> float:
     """How long a term takes to evaluate, roughly: in how many numbers it looks up.
 
     What is counted in Python (the Optimal Point Count), and what another condition may guard (a division by what may be
@@ -226,10 +227,7 @@ def cost_of(term: Term) -> int:
     """
     terms = list(walk(term))
     late = any(isinstance(each, Optimal) or may_fail(each) for each in terms)
-    return len(terms) + late * _LATE
-
-
-_LATE = 1_000_000
+    return inf if late else len(terms)
 
 
 def outside_of(*terms: Term) -> Outside | None:

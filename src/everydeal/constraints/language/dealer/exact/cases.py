@@ -1,9 +1,9 @@
 """Numbers as cases: conditions of which exactly one holds in any deal, each with a sum of measures."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import NamedTuple
 
-from ....conditions.expressions import FALSE, TRUE, AllOf, AnyOf, Expression
+from ....conditions.expressions import FALSE, Expression, conjunction, disjunction
 from ....conditions.features import Feature
 from ....engines.budgets import MOST_CASES
 from ..evaluate import divide
@@ -19,22 +19,6 @@ class Case(NamedTuple):
     number: Feature
 
 
-def every(parts: Iterable[Expression]) -> Expression:
-    """All of *parts*."""
-    kept = [part for part in parts if part != TRUE]
-    if FALSE in kept:
-        return FALSE
-    return kept[0] if len(kept) == 1 else AllOf(tuple(kept)) if kept else TRUE
-
-
-def some(parts: Iterable[Expression]) -> Expression:
-    """At least one of *parts*."""
-    kept = [part for part in parts if part != FALSE]
-    if TRUE in kept:
-        return TRUE
-    return kept[0] if len(kept) == 1 else AnyOf(tuple(kept)) if kept else FALSE
-
-
 def merged(cases: list[Case]) -> list[Case]:
     """Cases with the same number as one; those that never hold left out."""
     kept: list[tuple[Feature, list[Expression]]] = []
@@ -47,7 +31,7 @@ def merged(cases: list[Case]) -> list[Case]:
                 break
         else:
             kept.append((number, [condition]))
-    return [Case(some(conditions), number) for number, conditions in kept]
+    return [Case(disjunction(conditions), number) for number, conditions in kept]
 
 
 def each_value(cases: list[Case], make: Callable[[int], Feature]) -> list[Case]:
@@ -64,7 +48,7 @@ def each_value(cases: list[Case], make: Callable[[int], Feature]) -> list[Case]:
         low, high = bounds_of(number)
         if high - low > MOST_CASES:
             raise UncountableError(f"a number with {high - low + 1} values")
-        found += [Case(every((condition, number == value)), make(value)) for value in range(low, high + 1)]
+        found += [Case(conjunction((condition, number == value)), make(value)) for value in range(low, high + 1)]
     return found
 
 
@@ -89,13 +73,13 @@ def quotients(lefts: list[Case], rights: list[Case], term: Binary) -> list[Case]
             if len(found) + len(values) > 2 * MOST_CASES:
                 raise UncountableError("a quotient with very many cases")
             for result, of in values.items():
-                found.append(Case(every((divisor_condition, condition, within(number, of))), constant(result)))
+                found.append(Case(conjunction((divisor_condition, condition, within(number, of))), constant(result)))
     return found
 
 
 def within(number: Feature, values: list[int]) -> Expression:
     """The deals in which a number is one of some ascending values."""
-    return some(number.between(first, last) for first, last in _runs(values))
+    return disjunction(number.between(first, last) for first, last in _runs(values))
 
 
 def _runs(values: list[int]) -> list[tuple[int, int]]:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from ....conditions.atoms import Holds, Shaped
-from ....conditions.expressions import TRUE, Constant, Expression
+from ....conditions.expressions import TRUE, Constant, Expression, conjunction, disjunction
 from ....conditions.features import Feature
 from ....conditions.shapes import SHAPES
 from ....engines.budgets import MANY_LEAVES, MOST_CASES, MOST_NUMBERS
@@ -13,7 +13,7 @@ from ....logic.values import fact
 from ..evaluate import OPERATIONS, NoValueError, chain
 from ..tree import COMPARISONS, Binary, ByShape, Choice, Count, HasCard, Imps, NotTerm, Number, Score, Term, is_truth
 from . import hand_conditions
-from .cases import Case, each_value, every, merged, quotients, some, within
+from .cases import Case, each_value, merged, quotients, within
 from .leaves import OfLeaves, UncountableError, leaves_of
 from .ranges import truth_of
 from .sums import SUMS, bounds_of, compare, constant, linear, of_one_suit, product
@@ -63,10 +63,10 @@ def weakened(term: Term, wanted: bool = True) -> Expression:
         return weakened(term.part, not wanted)
     if isinstance(term, Binary) and term.sign in ("&&", "||"):
         parts = tuple(weakened(part, wanted) for part in (term.left, term.right))
-        return every(parts) if (term.sign == "&&") is wanted else some(parts)
+        return conjunction(parts) if (term.sign == "&&") is wanted else disjunction(parts)
     if isinstance(term, Choice):
         yes, no = weakened(term.yes, wanted), weakened(term.no, wanted)
-        return some((every((weakened(term.test), yes)), every((weakened(term.test, False), no))))
+        return disjunction((conjunction((weakened(term.test), yes)), conjunction((weakened(term.test, False), no))))
     return TRUE
 
 
@@ -82,12 +82,12 @@ def _condition(term: Term) -> Expression:
         return ~condition(term.part)
     if isinstance(term, Choice):
         test = condition(term.test)
-        return some((every((test, condition(term.yes))), every((~test, condition(term.no)))))
+        return disjunction((conjunction((test, condition(term.yes))), conjunction((~test, condition(term.no)))))
     if isinstance(term, Binary) and term.sign in ("&&", "||"):
         if len(leaves_of(term)) >= MANY_LEAVES and (suit := of_one_suit(term)) is not None:
             return compare("!=", suit, constant(0))
         parts = (condition(term.left), condition(term.right))
-        return every(parts) if term.sign == "&&" else some(parts)
+        return conjunction(parts) if term.sign == "&&" else disjunction(parts)
     if isinstance(term, Binary) and term.sign in COMPARISONS:
         return _comparison(term)
     return _compared("!=", term, Number(0))
@@ -137,8 +137,8 @@ def _by_cases(sign: str, left: Term, right: Term, most: int) -> Expression:
     ones, others = cases(left, most), cases(right, most)
     if len(ones) * len(others) > MOST_CASES:
         raise UncountableError(f"a comparison of numbers with {len(ones)} and {len(others)} cases")
-    return some(
-        every((one.condition, other.condition, compare(sign, one.number, other.number)))
+    return disjunction(
+        conjunction((one.condition, other.condition, compare(sign, one.number, other.number)))
         for one in ones
         for other in others
     )
@@ -210,8 +210,8 @@ def _cases(term: Term, most: int) -> list[Case]:
     if isinstance(term, Choice):
         test = condition(term.test)
         return [
-            *(Case(every((test, each.condition)), each.number) for each in cases(term.yes, most)),
-            *(Case(every((~test, each.condition)), each.number) for each in cases(term.no, most)),
+            *(Case(conjunction((test, each.condition)), each.number) for each in cases(term.yes, most)),
+            *(Case(conjunction((~test, each.condition)), each.number) for each in cases(term.no, most)),
         ]
     if isinstance(term, Binary) and term.sign in ("+", "-", "*", "/", "%"):
         return _arithmetic(term, most)
@@ -243,7 +243,7 @@ def _arithmetic(term: Binary, most: int) -> list[Case]:
         raise UncountableError(f"a number with {len(lefts) * len(rights)} cases")
     join = (lambda a, b: product(a, b)) if term.sign == "*" else SUMS.get(term.sign, Feature.__add__)
     return [
-        Case(every((one.condition, other.condition)), join(one.number, other.number))
+        Case(conjunction((one.condition, other.condition)), join(one.number, other.number))
         for one in lefts
         for other in rights
     ]

@@ -83,7 +83,7 @@ class Reader(TermReader):
                 self._statement()
         if self._conditions > 1:
             self.found.notes.append(f"{self._conditions} conditions: the last one holds, as in dealer")
-        self.found.notes += self.traps
+        self.found.notes += [f"{place}: {trap}" for trap, place in self.traps.items()]
         if self.found.says_action and not self.found.actions:
             self.found.notes.append("nothing stands behind 'action': no deal is printed, as in dealer")
         outside = outside_of(self.found.condition)

@@ -10,6 +10,7 @@ A name stands for the very term that was defined, so that what is found out of i
 from collections.abc import Callable
 from typing import NoReturn
 
+from ....logic.values import DEEPEST
 from ...tokens import ExpressionError, Token
 from ..exact.ranges import LARGEST, LARGEST_DIE, magnitude_of
 from ..tree import (
@@ -30,14 +31,8 @@ _LEVELS = (("||", "or"), ("&&", "and"), ("==", "!="), ("<", "<=", ">", ">="), ("
 """The operators, from the loosest to the tightest."""
 _SIGNS = {"or": "||", "and": "&&"}
 _TIGHTNESS = {sign: level for level, signs in enumerate(_LEVELS) for sign in signs}
-_MOST_TRAPS = 20
-"""So many notes are made on what means something else than it seems to: one says what they all would."""
 _COMPARING = (*_LEVELS[2], *_LEVELS[3])
-_DEEPEST = 200
-"""So deep may parentheses be nested."""
-_DEEPEST_TERM = 200
-"""So deep may operations be, through the names that a term is made of, since Python limits calls."""
-_LONG = 40
+_LONG = DEEPEST // 5
 """A chain of more terms, ``a or b or c ...``, is joined in halves."""
 _CHAINS = ("&&", "||", "+-")
 """The signs that can be taken together in any way."""
@@ -57,8 +52,8 @@ class TermReader(Reader):
         """The names that something has been said with."""
         self.wordings: dict[int, tuple[Term, str]] = {}
         """How the parts that ``&&`` joins were written, by their identities."""
-        self.traps: list[str] = []
-        """Notes on what means something else than it seems to."""
+        self.traps: dict[str, str] = {}
+        """What means something else than it seems to, and where that stands first."""
         self._depth = 0
 
     def at_action(self) -> bool:
@@ -78,8 +73,8 @@ class TermReader(Reader):
     def term(self) -> Term:
         """A term."""
         self._depth += 1
-        if self._depth > _DEEPEST:
-            self.tokens.fail(f"more than {_DEEPEST} terms are nested here: give the inner ones names")
+        if self._depth > DEEPEST:
+            self.tokens.fail(f"more than {DEEPEST} terms are nested here: give the inner ones names")
         cases: list[tuple[Term, Term]] = []
         here = self.tokens.peek()
         last = self._operation(0)
@@ -129,9 +124,8 @@ class TermReader(Reader):
                 trap = words.NEGATED
         elif sign.text in ("&&", "||") and isinstance(right, Number) and right.value not in (0, 1):
             trap = words.ALONE
-        if trap and len(self.traps) < _MOST_TRAPS:
-            place = ExpressionError("", self.tokens.text, sign.at, self.tokens.file).place
-            self.traps.append(f"{place}: {trap}")
+        if trap and trap not in self.traps:
+            self.traps[trap] = ExpressionError("", self.tokens.text, sign.at, self.tokens.file).place
 
     def _joined(self, run: list[Term], signs: list[Token]) -> Term:
         """Terms with signs between them that stand in one chain; a long one is no deeper than its logarithm."""
@@ -154,9 +148,9 @@ class TermReader(Reader):
 
     def _made(self, term: Term, token: Token) -> Term:
         """*term*, if it is not too deep: made of what is made of what is made ..."""
-        if depth_of(term) > _DEEPEST_TERM:
+        if depth_of(term) > DEEPEST:
             self.tokens.fail(
-                f"this is more than {_DEEPEST_TERM} operations deep: names made of names, and so on. Define some of "
+                f"this is more than {DEEPEST} operations deep: names made of names, and so on. Define some of "
                 "them anew, from what they are made of in the end",
                 token.at,
             )
@@ -203,8 +197,8 @@ class TermReader(Reader):
 
     def _nested(self, read: Callable[[], Term]) -> Term:
         self._depth += 1
-        if self._depth > _DEEPEST:
-            self.tokens.fail(f"more than {_DEEPEST} signs stand before one term")
+        if self._depth > DEEPEST:
+            self.tokens.fail(f"more than {DEEPEST} signs stand before one term")
         term = read()
         self._depth -= 1
         return term

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from functools import cache
 
 from .....cards import SEAT_NAMES, SUIT_NAMES
-from ...tokens import ExpressionError, Token, Tokens
+from ...tokens import ExpressionError, Tokens
 
 SEATS = {name: seat for seat, full in enumerate(SEAT_NAMES) for name in (full.lower(), full[0].lower())}
 SUITS = {name: suit for suit, full in enumerate(SUIT_NAMES) for name in (full, full[:-1])}
@@ -101,46 +101,35 @@ class Words(Tokens):
     """
 
     def __init__(self, text: str, file: str = "", *, strings_end_with_line: bool = False) -> None:
-        self._token = _token(strings_end_with_line)
+        self._strings_end_with_line = strings_end_with_line
         super().__init__(text, file)
 
-    def _split(self) -> list[Token]:
-        tokens: list[Token] = []
-        at, line_begins = 0, True
-        while at < len(self.text):
-            match = self._token.match(self.text, at)
-            if match is None or (self.text.startswith("/*", at) and match.lastgroup != "space"):
-                raise ExpressionError(_strange(self.text, at), self.text, at, self.file)
-            kind = match.lastgroup or ""
-            if kind == "space":
-                line_begins |= "\n" in match[0]
-            else:
-                tokens.append(Token(kind, _PLAIN.get(match[0], match[0]), at, line_begins))
-                line_begins = False
-            at = match.end()
-        return [*tokens, Token("end", "", len(self.text), True)]
+    def _pattern(self) -> re.Pattern[str]:
+        return _token(self._strings_end_with_line)
+
+    def _read(self, word: str) -> str:
+        return _PLAIN.get(word, word)
+
+    def _strange(self, at: int) -> str:
+        text = self.text
+        if text[at] == '"':
+            return 'this string is not closed: its second " is missing'
+        if text[at] == "$":
+            return "a parameter is $ and one digit, like $1"
+        if text.startswith("..", at):
+            return (
+                "ranges like 15..17 are of everydeal's other commands; in dealer's language write both limits, joined "
+                "by &&"
+            )
+        if text[at] in "&|":
+            return f"{text[at]!r} means nothing here: write {text[at] * 2}"
+        return super()._strange(at)
 
     def find(self, *words: str) -> list[int]:
         """The places of these words, in any case, but for those that are defined as names."""
         each = [(place, token.text) for place, token in enumerate(self._tokens) if token.kind == "word"]
         defined = {text for place, text in each if self._tokens[place + 1].text == "="}
         return [place for place, text in each if text.lower() in words and text not in defined]
-
-
-def _strange(text: str, at: int) -> str:
-    if text.startswith("/*", at):
-        return "this comment is not closed: its */ is missing"
-    if text[at] == '"':
-        return 'this string is not closed: its second " is missing'
-    if text[at] == "$":
-        return "a parameter is $ and one digit, like $1"
-    if text.startswith("..", at):
-        return (
-            "ranges like 15..17 are of everydeal's other commands; in dealer's language write both limits, joined by &&"
-        )
-    if text[at] in "&|":
-        return f"{text[at]!r} means nothing here: write {text[at] * 2}"
-    return f"{text[at]!r} means nothing here"
 
 
 def has_long_strings(text: str) -> bool:
