@@ -18,6 +18,12 @@ Matrix = tuple[Column, ...]
 
 
 @cache
+def _columns(ranks: int) -> list[Column]:
+    """Every way to deal the cards of a suit."""
+    return [column for column in product(range(ranks + 1), repeat=4) if sum(column) == ranks]
+
+
+@cache
 def _orders(column: Column) -> list[Column]:
     """The players after the leader in each order."""
     return [(column[0], *others) for others in permutations(column[1:])]
@@ -36,7 +42,7 @@ def orbit(matrix: Matrix, trumps: bool) -> list[Matrix]:
 
 def orbits(suits: int, ranks: int, trumps: bool, start: Matrix = ()) -> Iterator[tuple[Matrix, int]]:
     """The canonical matrices of all deals of a deck, ascending, from *start* on; and how many their orbits have."""
-    columns = [column for column in product(range(ranks + 1), repeat=4) if sum(column) == ranks]
+    columns = _columns(ranks)
 
     def longer(matrix: Matrix, room: Column, start: Matrix) -> Iterator[tuple[Matrix, int]]:
         if len(matrix) == suits - 1:

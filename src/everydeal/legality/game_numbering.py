@@ -18,6 +18,7 @@ So that an orbit is found without weighing all of them, they are taken in blocks
 
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import accumulate, islice, pairwise
 from math import factorial, prod
 
@@ -55,6 +56,13 @@ def blocks(rules: Rules, progress: Progress | None = None) -> Blocks:
     return {canonical[at]: sum(by_orbit[at : at + BLOCK]) for at in range(0, len(canonical), BLOCK)}
 
 
+@lru_cache(maxsize=16)
+def _block(rules: Rules, first: Matrix) -> dict[Matrix, tuple[int, int]]:
+    """The orbits of the block that begins with *first*: how many matrices each has, and the weight of one."""
+    canonical, images = zip(*islice(orbits(rules.suits, rules.ranks, rules.trumps, first), BLOCK), strict=True)
+    return dict(zip(canonical, zip(images, weights(rules, canonical), strict=True), strict=True))
+
+
 def pack(blocks: Blocks) -> bytes:
     """What is stored: the sums of weights before each block, and of all; then the matrices, a byte a count."""
     sums = (sum_ // UNIT for sum_ in accumulate(blocks.values(), initial=0))
@@ -89,11 +97,11 @@ class GameNumbering(Numbering[Game]):
         rules, games = self._rules, self._rules.games
         by_block = ((first, games(weight)) for first, weight in self._blocks.items())
         first = choose("block of orbits", by_block, lambda first: f"from {_shapes(first)} on")
-        block = dict(islice(orbits(rules.suits, rules.ranks, rules.trumps, first), BLOCK))
-        weight_of = dict(zip(block, weights(rules, list(block)), strict=True))
-        by_orbit = ((one, games(images * weight_of[one])) for one, images in block.items())
+        block = _block(rules, first)
+        by_orbit = ((one, games(images * weight)) for one, (images, weight) in block.items())
         canonical = choose("orbit", by_orbit, _shapes)
-        by_matrix = ((matrix, games(weight_of[canonical])) for matrix in orbit(canonical, rules.trumps))
+        _, weight = block[canonical]
+        by_matrix = ((matrix, games(weight)) for matrix in orbit(canonical, rules.trumps))
         matrix = choose("distribution", by_matrix, _shapes)
 
         share: int = 1
