@@ -1,6 +1,7 @@
 """The commands on sets of deals, the text language's errors, and the worked scenarios."""
 
 import json
+import re
 from fractions import Fraction
 from pathlib import Path
 
@@ -9,12 +10,15 @@ import pytest
 from commands import invoke
 from effort import thorough
 from everydeal import Deal, kernel
+from everydeal.constraints import scenarios
 from everydeal.constraints.language.grammar import ExpressionError, parse, parse_feature, parse_script
+from everydeal.constraints.logic.deck import FULL_DECK
+from everydeal.constraints.mix import Mix
 from everydeal.constraints.plot import _without_tails
-from places import EXAMPLES
+from everydeal.formats import read
+from places import DOCS
 
 OPENER = "hcp(north) in 15..17 and balanced(north)"
-SCENARIOS = sorted((EXAMPLES / "scenarios").glob("*.deal"))
 
 
 def test_count() -> None:
@@ -277,29 +281,59 @@ def test_features_by_text() -> None:
         parse_feature("balanced(north)")
 
 
+LESSONS = (DOCS / "lessons.md").read_text("utf-8")
+FREQUENCIES = dict(re.findall(r"^\| `(\w+)` \|.*\| 1 in ([\d,.]+) \|$", LESSONS, re.MULTILINE))
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("path", SCENARIOS, ids=lambda path: path.stem)
-def test_every_scenario_deals(path: Path) -> None:
-    outcome = invoke("mix", path, "-n", "20", "--seed", "test", "--json")
-    assert outcome.code == 0, outcome.errors
-    script = parse_script(path.read_text())
-    conditions = {name: condition for name, condition, _ in script.levels}
-    rows = [json.loads(line) for line in outcome.lines]
-    assert len(rows) == 20
-    for row in rows:
-        deal = Deal.from_pbn(row["deal"])
+@pytest.mark.parametrize("name", scenarios.names())
+def test_every_scenario_deals(name: str) -> None:
+    """Without warnings; it is as frequent as its page says; its classes are apart, and every deal is in one."""
+    script = parse_script(scenarios.text(name), name)
+    mix = Mix.from_script(script)
+    assert not script.notes
+    assert not mix.warnings()
+    assert FREQUENCIES[name] == f"{FULL_DECK.deals / mix.whole:,.1f}"
+    conditions = {level: condition for level, condition, _ in script.levels}
+    for deal, level, _ in mix.deal(20, "test"):
         assert script.condition(deal)
-        assert conditions[row["class"]](deal)
-        earlier = list(conditions)[: list(conditions).index(row["class"])]
-        assert not any(conditions[name](deal) for name in earlier)
+        assert [each for each in conditions if each != "rest" and conditions[each](deal)] == [level] * (level != "rest")
 
 
-def test_a_scenario_has_a_table() -> None:
-    path = next(path for path in SCENARIOS if path.stem == "defence")
-    lines = invoke("mix", path, "--classes").lines
+def test_scenarios_are_listed_and_have_names() -> None:
+    listed = invoke("mix", "list").lines
+    assert listed == invoke("deal", "--mix", "list").lines
+    assert [line.split()[0] for line in listed] == scenarios.names() == sorted(FREQUENCIES)
+    assert len(listed) == 30
+    lines = invoke("mix", "defence", "--classes").lines
     assert lines[1].split()[:4] == ["finesse_wins", "50%", "5", "50%"]
     assert invoke("mix", "hcp(north) > 3").code == 1
-    assert len(SCENARIOS) >= 8
+    assert "did you mean weak_two?" in invoke("mix", "weak_too").errors
+    assert "mix list" in invoke("deal", "--mix", "zzz").errors
+
+
+def test_who_deals_in_a_scenario_deals_on_every_board(tmp_path: Path) -> None:
+    for command in (
+        ("deal", "--mix", "weak_two", "--boards", "1-8"),
+        ("deal", "--where", "dealer north; hcp(north) in 5..10 and spades(north) == 6", "--boards", "1-8"),
+        ("mix", "weak_two", "-n", "8"),
+        ("random", "--where", "dealer north; hcp(north) in 5..10 and spades(north) == 6", "-n", "8"),
+    ):
+        path = tmp_path / f"{' '.join(command[:2])}.pbn"
+        invoke(*command, "--seed", "dealer", "-o", path)
+        boards = list(read(path))
+        assert [board.dealer for board in boards] == [0, 1, 2, 3] * 2
+        for board in boards:
+            assert 5 <= board.deal.hcp(board.dealer) <= 10
+
+
+def test_what_a_scenario_says_in_vain_is_refused_or_told(tmp_path: Path) -> None:
+    for command in (("deal", "--boards", "1-2"), ("random",)):
+        assert "deal them by --mix" in invoke(*command, "--where", "weak_two").errors
+    at = ("Night", "--boards", "1-8", "--on", "2027-03-01", "-o", tmp_path / "night")
+    assert "says 'dealer south'" in invoke("announce", *at, "--where", "dealer south; hcp(south) >= 12").errors
+    told = invoke("deal", "--boards", "1-2", "--where", "vulnerable NS; hcp(south) >= 12", "--seed", "a").errors
+    assert "'vulnerable NS' is left out" in told
 
 
 def test_deal_at_knows_powers_and_the_ends() -> None:

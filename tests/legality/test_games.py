@@ -79,10 +79,14 @@ def test_the_definition_counts_as_published(suits: int, ranks: int, trumps: bool
 @both_kinds
 @pytest.mark.parametrize("deck", TINY, ids=str)
 def test_numbers_are_games_and_there_are_as_many_as_are_played(deck: tuple[int, int], trumps: bool) -> None:
-    """Every game is dealt and played, and every number made and read."""
+    """Every game is dealt and played; every number of the smallest decks is made and read, of others every seventh."""
     numbering = GameNumbering(Rules(*deck, trumps=trumps))
-    games = {tuple(numbering.item(number)): number for number in range(numbering.size)}
-    assert games.keys() == set(all_games(*deck, trumps=trumps))
+    played = set(all_games(*deck, trumps=trumps))
+    numbers = range(0, numbering.size, 1 if numbering.size < 100 else 7)
+    games = {tuple(numbering.item(number)): number for number in numbers}
+    assert numbering.size == len(played)
+    assert len(games) == len(numbers)
+    assert played >= games.keys()
     assert all(numbering.index(game) == number for game, number in games.items())
 
 

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeVar
 
-from ..constraints import Space, SpaceTooLargeError
+from ..constraints import Space, SpaceTooLargeError, scenarios
 from ..constraints.conditions.expressions import AllOf
 from ..constraints.counts import surely_impossible, why_impossible
 from ..constraints.engines.budgets import Budget
@@ -15,7 +15,7 @@ from ..constraints.language.grammar import Script, parse_script
 from ..constraints.parts import of_expression, split
 from ..constraints.split import Conjunct, Split
 from .common import CommandError, build_progress, say
-from .suggestions import no_such_file
+from .suggestions import nearest, no_such_file
 
 if TYPE_CHECKING:
     from ..constraints import Expression
@@ -32,12 +32,49 @@ def read_script(text: str) -> Script:
     return script
 
 
+def read_condition(text: str) -> Script:
+    """The same, where classes would mean nothing.
+
+    Raises:
+        CommandError: it has some.
+    """
+    script = read_script(text)
+    if script.levels:
+        name = "the condition" if "\n" in text or text == "-" else text
+        raise CommandError(
+            f"{name} has classes, lines with 'level': deal them by --mix FILE, or by 'everydeal mix FILE'"
+        )
+    return script
+
+
+def read_scenario(text: str) -> Script:
+    """The scenario of a file, one that comes along, by its name, or a text.
+
+    Raises:
+        CommandError: it is a name, and there is neither such a file nor such a scenario.
+    """
+    if re.fullmatch(r"\w+", text) and not os.path.exists(text) and text not in scenarios.names():
+        near = nearest(text, scenarios.names())
+        meant = f"did you mean {near}?" if near else "'everydeal mix list' lists the scenarios that come along"
+        raise CommandError(f"{text}: no such file, and no such scenario: {meant}", 1)
+    return read_script(text)
+
+
+def list_scenarios() -> None:
+    """Print the scenarios that come along."""
+    width = max(map(len, scenarios.names()))
+    for name in scenarios.names():
+        print(f"{name:{width}}  {scenarios.title(name)}")
+
+
 def _script(text: str) -> Script:
     if text == "-":
         return parse_script(sys.stdin.read(), "standard input")
     if os.path.isfile(text):
         with open(text, encoding="utf-8") as file:
             return parse_script(file.read(), text)
+    if text in scenarios.names():
+        return parse_script(scenarios.text(text), text)
     if os.path.isdir(text) or (not re.search(_MARKS, text) and re.search(_FILE, text)):
         raise CommandError(f"{text}: a directory" if os.path.isdir(text) else no_such_file(text), 1)
     return parse_script(text)

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from .. import sequences
+from ..board.vulnerability import standard_dealer
 from ..formats import FORMATS, Board, Format, by_name, by_path, write
 from ..formats.core.losses import Losses
 from ..kinds import did_you_mean
@@ -19,10 +20,11 @@ from .vocabulary import FORMS
 class Target:
     """Writes what a command found, in the form that its options ask for."""
 
-    def __init__(self, options: argparse.Namespace, space: Space[Any]) -> None:
+    def __init__(self, options: argparse.Namespace, space: Space[Any], dealer: int | None = None) -> None:
+        """The deals are of *space*; if *dealer* deals in them, the boards of a file are turned so that he does."""
         self._form: str = options.to or "lines"
         self._path: str | None = options.output
-        self._space = space
+        self._space, self._dealer = space, dealer
         self._is_said = options.to is not None
         if self._form not in (*FORMS, *FORMATS):
             known = f"it can be {', '.join(FORMS)}, or a format: {', '.join(FORMATS)}"
@@ -53,11 +55,15 @@ class Target:
         elif self.is_file:
             chosen = self._chosen()
             numbered = "number" in chosen.holds  # a file of boards counts them; a file of deals has no place for that
-            boards = (Board(deal, i if numbered else None) for i, (deal, _) in enumerate(found, start=1))
+            deals = enumerate((deal for deal, _ in found), start=1)
+            boards = (Board(self._turned(deal, i), i) if numbered else Board(deal) for i, deal in deals)
             write(boards, self._path or sys.stdout.buffer, format=chosen.name)
         else:
             for item, facts in found:
                 self._write_deal(item, facts)
+
+    def _turned(self, deal: Any, number: int) -> Any:
+        return deal if self._dealer is None else deal.rotate((standard_dealer(number) - self._dealer) % 4)
 
     def _write_items(self, found: Iterable[tuple[Any, dict[str, Any]]]) -> None:
         if self._path or self._form not in ("lines", "json"):

@@ -256,12 +256,10 @@ class Mix:
                 why = f"earlier classes have all its {row.overlap:,} deals" if row.overlap else "no deal fulfils it"
                 found.append(f"class {row.name!r} is empty: {why}")
             elif row.overlap and row.size is not None:
-                found.append(
-                    f"class {row.name!r} overlaps with earlier ones: {row.overlap:,} of its {row.size + row.overlap:,} "
-                    "deals belong to them"
-                )
+                share = 100 * row.overlap / (row.size + row.overlap)
+                found.append(f"{share:.2g} % of {row.name!r} also fits earlier classes, and is dealt there")
         if self.left_over:
-            found.append(f"{self.left_over:,} deals are in no class and are never dealt")
+            found.append(f"{100 * self.left_over / self.whole:.2g} % of the deals are in no class and are never dealt")
         return found
 
     def counts(self, n: int) -> list[int]:

@@ -123,7 +123,7 @@ def random(parser: Parser) -> None:
         "everydeal random -n 4\n"
         "everydeal random -n 36 --seed 'lesson 12' -o lesson.pbn\n"
         "everydeal random --where 'hcp(north) in 15..17 and balanced(north)' -n 10 --seed mine\n"
-        "everydeal random --where examples/scenarios/slam.deal -n 32 --to lin > slams.lin\n"
+        "everydeal mix slam -n 32 --to lin > slams.lin\n"
         "everydeal random --space endings --to diagram\n"
         "everydeal random --space layouts/7 --to diagram          # a seven-card ending\n"
         "everydeal random -n 1000 --space 'completions/N:AKQJT98.AKQ.. - - -'\n"

@@ -24,9 +24,9 @@ def run(options: argparse.Namespace) -> None:
     if options.where is None and options.part is None and options.test is None:
         _print_members(chosen_space(options, "pavlicek"), options)
         return
-    from ..conditions import make_split, read_script, tell_split  # which loads all of the language
+    from ..conditions import make_split, read_condition, tell_split  # which loads all of the language
 
-    script = read_script(options.where if options.where is not None else options.part)
+    script = read_condition(options.where if options.where is not None else options.part)
     options.order = options.order or "honours"
     found = make_split(options, script.condition)
     numbers = bool(options.notation or options.page or options.to == "json")
@@ -34,17 +34,17 @@ def run(options: argparse.Namespace) -> None:
     if options.n is None:
         options.n = script.produce
     if found.is_exact:
-        _print_members(found.part, options)
+        _print_members(found.part, options, script.dealer)
     else:
-        _print_tested(found, options)
+        _print_tested(found, options, script.dealer)
 
 
-def _print_members(space: Any, options: argparse.Namespace) -> None:
-    """Print members of a space, or their numbers."""
+def _print_members(space: Any, options: argparse.Namespace, dealer: int | None = None) -> None:
+    """Print members of a space, or their numbers; *dealer* as for `Target`."""
     many = 1 if options.n is None else options.n
     notation = options.notation or ("decimal" if options.page else None)
     check_page(notation or "decimal", options.page)
-    target = Target(options, space)
+    target = Target(options, space, dealer)
     if notation and not target.is_lines:
         raise CommandError("--as and --page print numbers: leave out --to, --json and -o, which are for deals")
     if space.drawing:
@@ -58,7 +58,12 @@ def _print_members(space: Any, options: argparse.Namespace) -> None:
             print(ids.format_number(number, space.size, notation, page=options.page))
         return
     file = target.file_format
-    if plain and file and quick.random_file(space, many, options.seed, options.start, options.output, file):
+    if (
+        plain
+        and file
+        and dealer is None
+        and quick.random_file(space, many, options.seed, options.start, options.output, file)
+    ):
         return
     if target.is_lines and quick.print_deals(space, numbers, many):
         return
@@ -66,7 +71,7 @@ def _print_members(space: Any, options: argparse.Namespace) -> None:
     target.write((member, {"number": str(number), "space": space.name}) for member, number in dealt)
 
 
-def _print_tested(found: "Split", options: argparse.Namespace) -> None:
+def _print_tested(found: "Split", options: argparse.Namespace, dealer: int | None) -> None:
     """Print deals of a set that is split; it has no numbers."""
     from ...bulk import Deals
 
@@ -79,7 +84,7 @@ def _print_tested(found: "Split", options: argparse.Namespace) -> None:
     draw = found.different if options.distinct else found.sample
     with Search([found], [many + options.start]) as search:
         hands = draw(many + options.start, seed)[options.start :]
-    target = Target(options, found.part)
+    target = Target(options, found.part, dealer)
     if len(hands) or not search.is_ended:
         target.write((deal, {}) for deal in progress(Deals.from_hands(hands), "deals", many))
     if len(hands) < many:

@@ -10,7 +10,8 @@ from ..vocabulary import count as whole_number
 _MIX: Final = """\
 Deals from named classes in exactly the proportions that a scenario states; nothing is rejected.
 
-A scenario is a file (or a text) with definitions, a condition that all deals meet, and levels:
+A scenario is a file (or a text) with definitions, a condition that all deals meet, and levels. Thirty
+lessons come along ('mix list'), and are known by their names.
 
   opener   = hcp(north) in 15..17 and balanced(north)
   transfer = spades(south) >= 5 or hearts(south) >= 5
@@ -21,9 +22,10 @@ A scenario is a file (or a text) with definitions, a condition that all deals me
   level rest 5
 
 A deal belongs to the first class whose condition it meets; 'rest' is everything else. The
-percentages add up to 100. Standard error reports, with exact sizes, classes that overlap or are
-empty. A class that is too large to be counted is split into an exact part and a test (see: random):
-the proportions stay exact, but its share of all deals is an estimate."""
+percentages add up to 100. Standard error reports classes that overlap or are empty. In a file of
+boards (-o), each is turned so that the scenario's dealer deals. A class that is too large to be
+counted is split into an exact part and a test (see: random): the proportions stay exact, but its
+share of all deals is an estimate."""
 
 _DEALER: Final = """\
 Run a script of Hans van Staveren's dealer (and of DealerV2 and Dealer3), and print in its layout.
@@ -76,7 +78,7 @@ def count(parser: Parser) -> None:
         "counted, its size and the shares are estimates, with 95 % confidence, and said to be.\n\n" + EXPRESSIONS,
         "everydeal count 'hcp(north) in 15..17 and balanced(north)'\n"
         "everydeal count 'spades(south) >= 4' --given 'hcp(north) in 15..17 and balanced(north)'\n"
-        "everydeal count examples/scenarios/weak_two.deal --json\n"
+        "everydeal count weak_two --json\n"
         "everydeal count all --of 'hcp(north)'\n"
         "everydeal count 'balanced(north)' --of 'hcp(north) + hcp(south)' --plot points.png",
     )
@@ -117,13 +119,15 @@ def mix(parser: Parser) -> None:
     describe(
         parser,
         _MIX,
-        "everydeal mix examples/scenarios/jacoby_transfer.deal -n 100 --seed monday\n"
-        "everydeal mix examples/scenarios/jacoby_transfer.deal --classes",
+        "everydeal mix list\n"
+        "everydeal mix jacoby_transfer -n 100 --seed monday\n"
+        "everydeal mix jacoby_transfer --classes",
     )
     take_condition(parser)
     add(parser, "order", "n", "seed", n="what the file produces, or 100")
     choose_split(parser, give_back=False)
     parser.add_argument("--classes", action="store_true", help="only a table of them: target, size, natural share")
+    parser.add_argument("--text", action="store_true", help="only the text of a lesson that comes along, to change it")
     parser.add_argument("--grouped", action="store_true", help="class by class instead of in random order")
     write_deals(parser)
 

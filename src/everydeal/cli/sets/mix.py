@@ -6,17 +6,24 @@ from itertools import chain, islice
 from secrets import token_hex
 from typing import Any
 
+from ...constraints import scenarios
 from ...constraints.language.grammar import Script
 from ...constraints.mix import Mix
 from ..common import CommandError, build_progress, print_json, say
-from ..conditions import make_split, read_script, tell_split, within_budget
+from ..conditions import list_scenarios, make_split, read_scenario, tell_split, within_budget
 from ..searching import INTERRUPTED, Search, ended
 from ..targets import Target
 
 
 def run(options: argparse.Namespace) -> None:
-    """Print the table or the deals."""
-    script = read_script(options.condition)
+    """Print the scenarios, the text of one, its table, or its deals."""
+    if options.condition == "list":
+        list_scenarios()
+        return
+    if options.text:
+        print(scenarios.text(options.condition), end="")
+        return
+    script = read_scenario(options.condition)
     wanted = options.n if options.n is not None else script.produce if script.produce is not None else 100
     options.order = options.order or "honours"
     mix = _mix(options, script)
@@ -38,7 +45,7 @@ def run(options: argparse.Namespace) -> None:
             names.append(name)
             yield deal, {"class": name} | ({} if number is None else {"number": number})
 
-    target = Target(options, mix.spaces[0])
+    target = Target(options, mix.spaces[0], script.dealer)
     if first or not search.is_ended:
         target.write(found())
     if len(names) < wanted:

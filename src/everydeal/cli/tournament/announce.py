@@ -5,12 +5,14 @@ import os
 from datetime import UTC, datetime
 from typing import Any
 
+from ...cards import SEAT_NAMES
 from ...dealing.announcement.announced import DRAND, NO_LIST, TEXT, Block, BoardSet
 from ...dealing.announcement.secret import SecretFile
 from ...dealing.announcement.squaredeal import read_squaredeal
 from ...dealing.announcement.terms import parse_range, plan_sets, read_terms, round_on
 from ...dealing.beacon import round_address, round_time
 from ...dealing.boards.excluded import ExcludeList
+from ...dealing.boards.sources import TurnedSet
 from ..common import CommandError, print_json
 from .arguments import REHEARSED
 from .secrets import keep_secret
@@ -49,6 +51,11 @@ def _single(options: argparse.Namespace) -> BoardSet:
     if options.on is None and options.round is None and options.text is None and not options.rehearse:
         raise CommandError("when? --on DAY takes the round at 00:00 UTC of the day that you play")
     source = deal_source(options)
+    if isinstance(source, TurnedSet):
+        raise CommandError(
+            f"the scenario says 'dealer {SEAT_NAMES[source.dealer].lower()}', and an announced set cannot hold that: "
+            "who deals goes by the board number; leave the line out"
+        )
     if not source.size:
         raise CommandError(f"there is no deal in the set ({source.text})")
     exclude = _digest(options.exclude[0]) if options.exclude else NO_LIST

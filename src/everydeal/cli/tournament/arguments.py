@@ -282,7 +282,11 @@ def _choose_deals(parser: Parser) -> None:
     group = parser.add_argument_group("which deals", "all full deals, unless one of these is given")
     one = group.add_mutually_exclusive_group()
     add(one, "where")
-    one.add_argument("--mix", metavar="FILE", help="classes of deals in exact proportions: a scenario (see: mix)")
+    one.add_argument(
+        "--mix",
+        metavar="FILE",
+        help="classes of deals in exact proportions: a lesson ('list' lists them), or a scenario",
+    )
     add(one, "template")
     one.add_argument("--cards", type=int, metavar="K", help="balanced endings of K cards in each hand, for practice")
     group.add_argument("--legal", action="store_true", help="with --cards: only endings that lawful play can reach")

@@ -11,6 +11,7 @@ from ...dealing.announcement.proof import make_proof, set_tags
 from ...dealing.boards.numbers import parse_boards
 from ...dealing.boards.output import boards_for, check_paths, write_together
 from ...dealing.boards.session import Dealt, SearchEndedError, deal_session, session_boards
+from ...dealing.boards.sources import TurnedSet
 from ...formats import Board, by_path, write
 from ..common import CommandError, print_json, say
 from ..searching import INTERRUPTED, Search, ended
@@ -21,6 +22,11 @@ from .session import deal_source, excluded_files, has_set_options, report_exclud
 
 def run(options: argparse.Namespace) -> int:
     """Deal, write, report."""
+    if options.mix == "list":
+        from ..conditions import list_scenarios
+
+        list_scenarios()
+        return 0
     _check_outputs(options.output, options.force)
     interrupted, usual = "", list[str]()
     if options.secret is not None:
@@ -53,7 +59,8 @@ def _from_stream(options: argparse.Namespace) -> tuple[list[Dealt], str, dict[st
     boards, kind, title = _numbers(options.boards or "1-16"), seed_kind(options), options.title or ""
     tags = {} if kind is None else {"DealSeed": kind}
     stream, source = stream_of(options), deal_source(options)
-    splits = [split] if (split := getattr(source, "split", None)) else []
+    plain = source.plain if isinstance(source, TurnedSet) else source
+    splits = [split] if (split := getattr(plain, "split", None)) else []
     with Search(splits, [len(boards)] * len(splits)) as search:
         try:
             return deal_session(source, stream, boards, excluded_files(options)), title, tags, ""

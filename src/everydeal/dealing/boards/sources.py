@@ -24,6 +24,8 @@ from math import gcd, lcm
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from ... import spaces
+from ...board.vulnerability import standard_dealer
+from ...cards import SEATS, Seat
 from ...counting import multinomial
 from ...deal import Deal
 from ...spaces.base import Space
@@ -100,6 +102,20 @@ class MixSet(DealSource):
     def draw(self, stream: Stream, board: int, attempt: int = 0) -> Deal:
         space = self.part_of(stream, board).space
         return space[stream.number(space.size, board - 1 + attempt * STRIDE)]
+
+
+class TurnedSet(DealSource):
+    """The deals of *plain*, in which *dealer* deals, each turned so that the dealer of its board does.
+
+    So who deals has the hand that was meant for the dealer, and the others sit as they should.
+    """
+
+    def __init__(self, plain: DealSource, dealer: Seat) -> None:
+        self.plain, self.dealer = plain, dealer
+        self.text, self.size = f"{plain.text}, dealer {SEATS[dealer]}", plain.size
+
+    def draw(self, stream: Stream, board: int, attempt: int = 0) -> Deal:
+        return self.plain.draw(stream, board, attempt).rotate((standard_dealer(board) - self.dealer) % 4)
 
 
 @lru_cache(maxsize=64)
