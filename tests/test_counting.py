@@ -20,10 +20,6 @@ from everydeal.counting import (
     subset_item_lex,
 )
 
-SQUASHED_20 = (
-    "012 013 023 123 014 024 124 034 134 234 015 025 125 035 135 235 045 145 245 345"  # the table of the article
-)
-
 
 def mask(elements):
     return sum(1 << element for element in elements)
@@ -31,13 +27,6 @@ def mask(elements):
 
 def elements(subset):
     return [x for x in range(subset.bit_length()) if subset >> x & 1]
-
-
-def test_the_table_of_20():
-    table = [mask(map(int, entry)) for entry in SQUASHED_20.split()]
-    assert [subset_item(i, 3) for i in range(20)] == table
-    assert [subset_index(subset) for subset in table] == list(range(20))
-    assert subset_index(mask((2, 3, 5))) == 15
 
 
 @pytest.mark.parametrize("length", range(9))

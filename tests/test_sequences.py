@@ -18,13 +18,6 @@ full_deals = st.integers(0, spaces.pavlicek.size - 1).map(spaces.pavlicek.__geti
 endings = st.integers(0, spaces.endings.size - 1).map(spaces.endings.__getitem__)
 
 
-def test_the_deal_of_the_article():
-    assert format_letters(ARTICLE) == LETTERS
-    assert parse_letters(LETTERS) == ARTICLE
-    assert to_sequences(ARTICLE) == (NORTH, EAST, SOUTH)
-    assert from_sequences(NORTH, EAST, SOUTH) == ARTICLE
-
-
 @given(deal=endings)
 def test_letters_both_ways(deal):
     letters = format_letters(deal)

@@ -77,14 +77,6 @@ def test_golden_refusals(row):
         board_ids.decode(bytes.fromhex(row["hex"]))
 
 
-def test_the_example_of_the_page():
-    board = board_ids.board_of_id("04E01GJ-BR02F2X-03Z1A9P-RCNBFV5-QE1SH0B-GP54XY8-6VA34D2-NA362G")
-    assert (board.number, board.dealer, board.vulnerability, str(board.auction)) == (
-        19, 2, "EW", "1NT Pass 2D Pass 2H Pass 3NT Pass 4H Pass Pass Pass",
-    )  # fmt: skip
-    assert (len(board.play), board.play.claimed, str(board.result)) == (24, True, "4H S +2")
-
-
 # Equal boards, equal ids
 
 PLAYED = board_ids.decode(BYTES[0])

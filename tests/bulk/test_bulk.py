@@ -3,6 +3,7 @@
 import random
 import subprocess
 import sys
+from itertools import accumulate
 from typing import Any
 
 import numpy as np
@@ -15,6 +16,7 @@ from effort import examples, so_many, thorough
 from everydeal import Deal, _native, spaces
 from everydeal._status import RefusedError, Status
 from everydeal.bulk import Deals, engine, from_ints, random_numbers, to_ints
+from everydeal.legality.packed import bridge_table
 from everydeal.spaces.base import Space
 
 NATIVE = everydeal.kernel().native
@@ -24,14 +26,15 @@ DEAL_SPACES = [
     *map(spaces.by_name, ("layouts/7-7-6-7", "layouts/13-13-13-13", "layouts/0-0-0-1")),
     spaces.completions(TEMPLATE),
     spaces.completions(spaces.pavlicek[10**27]),
-    spaces.pavlicek[5 :: 10**20],
 ]
+SLICES = [spaces.pavlicek[5 :: 10**20], spaces.endings[10**22 : 10**21 : -1], spaces.power4[-(10**12) :]]
+DEAL_SPACES += SLICES
 IN_THE_KERNEL = [space for space in DEAL_SPACES if space is not spaces.suit_classes]
 """The bulk side of suit-classes is its scalar space: no kernel to compare with."""
 
 
 def name_of(space: Space[Any]) -> str:
-    return space.name[:24]
+    return space.name[:40]
 
 
 each_space = pytest.mark.parametrize("space", [*IN_THE_KERNEL, *thorough(spaces.suit_classes)], ids=name_of)
@@ -50,6 +53,8 @@ def edges(space: Space[Any]) -> list[int]:
     ]
     if space in (spaces.balanced, spaces.endings):
         near += [space.index(spaces.balanced[b]) for b in class_bases()]
+    if space is spaces.legal:
+        near += accumulate(bridge_table().totals["some"][:-1])
     return sorted({x + d for x in near for d in (-2, -1, 0, 1) if 0 <= x + d < size})
 
 
@@ -88,7 +93,7 @@ def test_random_numbers_of_a_space(space: Space[Any]) -> None:
 
 @pytest.mark.slow
 @pytest.mark.skipif(not NATIVE, reason="compares the native kernel with the scalar spaces")
-@pytest.mark.parametrize("space", IN_THE_KERNEL[:-3], ids=name_of)
+@pytest.mark.parametrize("space", IN_THE_KERNEL[: -2 - len(SLICES)], ids=name_of)
 def test_a_hundred_thousand_numbers(space: Space[Any]) -> None:
     """All there and back, so no two are one; and each 25th is what the scalar space says."""
     numbers = random_numbers(space, 100_000, seed="a hundred thousand")
@@ -156,6 +161,12 @@ def test_deals_that_are_not_in_the_space_are_refused() -> None:
             Deals([good[0], fourteen]).numbers(space)
     with pytest.raises(ValueError, match=r"row 0: .* lacks cards of the template"):
         deals[:5].numbers(spaces.completions(TEMPLATE))
+    illegal = Deal.from_pbn("N:A.A.A.A K.K.K.K Q.Q.Q.Q J.J.J.J")
+    with pytest.raises(ValueError, match=r"row 1.*9 tricks.*8"):
+        Deals([spaces.legal[0], illegal]).numbers(spaces.legal)
+    for part in SLICES:
+        with pytest.raises(ValueError, match=r"row 1: .*number \d+"):
+            Deals([part[0], part._base[part._places[0] - part._places.step]]).numbers(part)
     with pytest.raises(TypeError, match="single hands, not deals"):
         deals.numbers(spaces.hands)  # type: ignore[arg-type]
 
@@ -216,7 +227,7 @@ def test_views_are_read_only() -> None:
 
 @each_space
 def test_threads_are_whole_numbers_for_few_rows_too(space: Space[Any]) -> None:
-    if space is spaces.power4 or not NATIVE or space is spaces.suit_classes or space.name.startswith("pavlicek["):
+    if not NATIVE or space in (spaces.power4, spaces.suit_classes, *SLICES):
         pytest.skip("no threads there")
     numbers = random_numbers(space, 1, seed="threads")
     deals = Deals.from_numbers(space, numbers)

@@ -74,9 +74,11 @@ def test_ints_there_and_back(space: Space[Any]) -> None:
     assert array.shape == (23, space.nbytes)
     assert array.tobytes() == b"".join(number.to_bytes(space.nbytes, "big") for number in numbers)
     assert to_ints(array) == numbers
-    for bad in (-1, space.size):
-        with pytest.raises(IndexError, match="row 1: number"):
+    for bad in (-1, space.size, 2**400):
+        with pytest.raises(IndexError, match=f"row 1: number {bad} "):
             from_ints([0, bad], space)
+    with pytest.raises(TypeError):
+        from_ints([1.0], space)  # type: ignore[list-item]
 
 
 def test_ints_of_several_portions() -> None:

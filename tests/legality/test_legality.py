@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 
 import everydeal
 import places
-from effort import so_many, thorough
+from effort import thorough
 from everydeal import Deal, spaces
-from everydeal.cards import SEAT_NAMES, card_name
+from everydeal.cards import card_name
 from everydeal.legality import IllegalPlayError, leads, legal, replay, why_illegal, witness
 from everydeal.legality.counts import endings_by_unused
 from everydeal.legality.deck import BRIDGE
@@ -384,44 +384,6 @@ def test_referee_objects(play: list[str], message: str) -> None:
 
 
 # Random play and random endings
-
-
-def random_play(stream: Stream, number: int) -> list[tuple[Deal, int, int]]:
-    """The endings, each with strain and player on lead, of a random lawful play of a random deal, often a wild one."""
-    draws = iter(range(number * 1000, number * 1000 + 1000))
-
-    def draw(below: int) -> int:
-        return stream.number(below, next(draws))
-
-    deal = spaces.pavlicek[draw(spaces.pavlicek.size)]
-    if number % 2:  # long suits: hand over the cards, spades first, in runs
-        cards = sorted(range(52), key=lambda card: (card // 13 * 4 + draw(1 + number % 7), draw(1000)))
-        deal = Deal(*(sum(1 << card for card in cards[13 * p : 13 * p + 13]) for p in range(4)))
-    strain, turn, seen = draw(5), draw(4), []
-    play: list[int] = []
-    opening, start = turn, deal
-    for _ in range(13):
-        table: list[int] = []
-        for place in range(4):
-            hand = deal.hands[(turn + place) % 4]
-            held = [card for card in range(52) if hand >> card & 1]
-            allowed = [card for card in held if table and card // 13 == table[0] // 13] or held
-            table.append(allowed[draw(len(allowed))])
-            deal = deal.play((turn + place) % 4, table[-1])
-        play += table
-        left, tricks = replay(start, strain, opening, play)
-        assert left == deal
-        turn = tricks[-1].winner
-        seen.append((deal, strain, turn))
-    return seen
-
-
-def test_every_position_of_a_lawful_play_is_legal() -> None:
-    stream = Stream.from_text("lawful play")
-    for number in range(so_many(60, 20)):
-        for ending, strain, on_lead in random_play(stream, number):
-            assert legal(ending)
-            assert legal(ending, strain, on_lead), (ending, strain, SEAT_NAMES[on_lead])
 
 
 @pytest.mark.parametrize("cards", [*thorough(12, 11, 10, 9, 8, 7), 6])

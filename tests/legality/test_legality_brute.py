@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from all_plays import winner
 from count_matrices import endings, matrices, position
 from count_matrices import leads as leads_by_recursion
 from everydeal import Deal
@@ -26,12 +27,6 @@ from everydeal.stream import Stream
 
 Hands = tuple[tuple[int, ...], ...]
 """The cards, of those to be played, in each hand."""
-
-
-def winner_of(cards: tuple[int, ...], leader: int, strain: int) -> int:
-    """Who wins: the highest trump, or else the highest card of the suit led; *cards* in the order of play."""
-    best = min(range(4), key=lambda i: (cards[i] // 13 != strain, cards[i] // 13 != cards[0] // 13, cards[i]))
-    return (leader + best) % 4
 
 
 def lawful_tricks(held: tuple[set[int], ...], hands: Hands, leader: int) -> Iterator[tuple[int, ...]]:
@@ -67,7 +62,7 @@ def reached_by_play(ending: Deal) -> set[tuple[int, int]]:
         states = {(hands, leader, strain) for leader in range(4) for strain in range(5)}
         for _ in range(13 - ending.hand_sizes[0]):
             states = {
-                (left, winner_of(played, leader, strain), strain)
+                (left, winner(played, leader, strain), strain)
                 for cards, leader, strain in states
                 for played, left in tricks(cards, leader)
             }

@@ -11,13 +11,6 @@ from everydeal.notations.checked import ALPHABET, LEAST_PRIME, parameters
 
 DEAL = spaces.pavlicek.size
 SIZES = sorted({space.size for space in spaces.all()} | {1, 2, 3, 10, 255, 256, 257, 2**24})
-sizes = st.one_of(st.sampled_from(SIZES), st.integers(1, 2**130))
-
-
-@st.composite
-def numbers(draw):
-    size = draw(sizes)
-    return draw(st.one_of(st.integers(0, size - 1), st.sampled_from([0, size - 1, size // 2]))), size
 
 
 def swaps(text):

@@ -50,20 +50,6 @@ def test_a_small_deck_has_the_positions_that_play_reaches(lengths: tuple[int, ..
         start += size
 
 
-@pytest.mark.slow
-def test_numbers_of_a_small_deck() -> None:
-    """Every 17th; bench/positions.py --decks does all, there and back, and for two more decks, in minutes."""
-    space = PlayPositions("positions(4, 4)", Deck((4, 4)))
-    numbers = range(0, space.size, 17)
-    found = {space[number] for number in numbers}
-    assert len(found) == len(numbers)
-    reached = {key: strains for level in all_positions(Deck((4, 4))) for key, strains in level.items()}
-    assert sum(map(int.bit_count, reached.values())) == space.size == 365_292
-    for position in found:
-        assert position.strain is not None
-        assert reached[position.hands.hands, position.leader, position.table] >> position.strain & 1
-
-
 @pytest.mark.thorough
 def test_every_level_there_and_back() -> None:
     """At both ends and at one place of every number of cards played; bench/positions.py does hundreds."""

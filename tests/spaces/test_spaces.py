@@ -1,5 +1,6 @@
 """Every space under the laws: small decks in full, the released ones at their ends and wherever Hypothesis looks."""
 
+import pickle
 from math import comb
 
 import pytest
@@ -335,6 +336,13 @@ def test_spaces_refuse_decks_that_their_hands_do_not_make_up():
         Scrambled("x", Pavlicek("plain", EIGHT, (2, 2, 2, 2)), 3)
 
 
+def test_spaces_without_a_released_name_are_pickled_whole():
+    space = spaces.completions(Deal.from_pbn("N:AKQ... ... ... ..."))
+    again = pickle.loads(pickle.dumps(space))
+    assert again is not space
+    assert again[10**20] == space[10**20]
+
+
 @given(number=st.integers(0, 10**20))
 def test_completions_stand_in_the_order_of_pavlicek(number):
     space = spaces.completions(Deal.from_pbn("N:AKQ.AKQ.. ..AKQ.AKQ - -"))
@@ -359,6 +367,7 @@ def test_names():
         assert spaces.by_name(f" {space.name.upper().replace('-', '_')} ") is space
         assert repr(space) == f"<space {space.name}, size {space.size}>"
         assert space.member_kind
+        assert pickle.loads(pickle.dumps(space)) is space
     with pytest.raises(ValueError, match="'bridge'"):
         spaces.by_name("bridge")
 

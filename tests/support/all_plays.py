@@ -1,6 +1,6 @@
 """Every position of the play of a small deck, by playing: knows the laws of play, nothing else.
 
-A position is (hands, leader, table): four masks, who led or is on lead, and the cards on the table in order.
+A position is (hands, leader, table): a mask for each player, who led or is on lead, and the cards on the table.
 """
 
 from collections.abc import Iterator
@@ -28,23 +28,25 @@ def deals(cards: tuple[int, ...], size: int, players: int = 4) -> Iterator[Hands
 def all_positions(deck: Deck, *, turned: bool = False) -> Iterator[dict[Position, Strains]]:
     """After 0, 1, 2, ... cards: every position that lawful play reaches, with the strains in which it does.
 
-    If *turned*, the table is turned so that North is the leader of each trick: one of every four.
+    If *turned*, the table is turned so that the first player is the leader of each trick: one of every four positions.
     """
     cards = tuple(13 * suit + rank for suit in deck.suits for rank in range(deck.lengths[suit]))
     strains = sum(1 << strain for strain in deck.strains)
     found = {
-        (hands, leader, ()): strains for hands in deals(cards, deck.full_hand) for leader in range(1 if turned else 4)
+        (hands, leader, ()): strains
+        for hands in deals(cards, deck.full_hand, deck.players)
+        for leader in range(1 if turned else deck.players)
     }
     for _ in cards:
         yield found
         after: dict[Position, Strains] = {}
         for (hands, leader, table), reached in found.items():
-            player = (leader + len(table)) % 4
+            player = (leader + len(table)) % deck.players
             held = [card for card in cards if hands[player] >> card & 1]
             lawful = [card for card in held if table and card // 13 == table[0] // 13] or held
             for card in lawful:
                 left = (*hands[:player], hands[player] ^ 1 << card, *hands[player + 1 :])
-                if len(table) < 3:
+                if len(table) < deck.players - 1:
                     key = (left, leader, (*table, card))
                     after[key] = after.get(key, 0) | reached
                     continue
@@ -59,5 +61,6 @@ def all_positions(deck: Deck, *, turned: bool = False) -> Iterator[dict[Position
 
 def winner(trick: tuple[int, ...], leader: int, strain: int) -> int:
     """Who wins: the highest trump, or else the highest card of the suit led."""
-    best = min(range(4), key=lambda i: (trick[i] // 13 != strain, trick[i] // 13 != trick[0] // 13, trick[i]))
-    return (leader + best) % 4
+    places = range(len(trick))
+    best = min(places, key=lambda i: (trick[i] // 13 != strain, trick[i] // 13 != trick[0] // 13, trick[i]))
+    return (leader + best) % len(trick)
