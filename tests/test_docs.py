@@ -17,14 +17,14 @@ by_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relat
     "page",
     [
         pytest.param(page, marks=pytest.mark.heavy)
-        if page.name in ("constraints.md", "kernel.md", "researcher.md")
+        if page.name in ("constraints.md", "kernel.md", "queries.md", "researcher.md")
         else page
         for page in PAGES
     ],
     ids=lambda page: str(page.relative_to(ROOT)),
 )
 def test_the_examples_run(page, monkeypatch):
-    if page.name in ("boards.md", "collections.md", "researcher.md"):
+    if page.name in ("boards.md", "collections.md", "queries.md", "researcher.md"):
         pytest.importorskip("pyarrow", reason="the extra 'data' is not installed")
     monkeypatch.chdir(ROOT)
     result = doctest.testfile(str(page), module_relative=False, encoding="utf-8")
