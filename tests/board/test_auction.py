@@ -306,7 +306,7 @@ def test_every_result_goes_through_text():
 
 @pytest.mark.parametrize(
     ("text", "reason"),
-    [("4S N", "does not tell the tricks"), ("7NT S +1", "0 to 13 tricks, not 14"), ("4S N 14", "not 14"),
+    [("4S N", "how many tricks"), ("7NT S +1", "0 to 13 tricks, not 14"), ("4S N 14", "not 14"),
      ("1C N -8", "not -1"), ("S =", "is not a result: write one like"), ("3NT S making 4", "is not a result"),
      ("Pass 4", "gives tricks for a board that was passed out")],
 )  # fmt: skip

@@ -69,7 +69,7 @@ def test_what_the_file_says_and_does_not_follow(tmp_path):
     ("words", "reason"),
     [
         (("hello",), "'hello' is neither a file nor a result"),
-        (("4S N",), "does not tell the tricks"),
+        (("4S N",), "how many tricks? Write 4S N =, 4S N +1 or 4S N -2"),
         (("4S 10",), "not known who declared"),
         (("Pass", "--scoring", "chess"), "'chess' is not a way of scoring: MP"),
         (("1C N 7", "--vulnerable", "me"), "'me' is not a vulnerability"),

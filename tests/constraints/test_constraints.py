@@ -109,7 +109,7 @@ def test_an_empty_set_is_a_space(each_engine: str) -> None:
         assert spaces.pavlicek[0] not in space
         with pytest.raises(IndexError):
             space[0]
-        with pytest.raises(ValueError, match="nothing to sample"):
+        with pytest.raises(ValueError, match="no deal meets the condition"):
             space.sample(1)
 
 
@@ -219,10 +219,10 @@ def test_a_distribution_is_printed_as_a_table():
 
 
 def test_what_is_impossible_is_said():
-    assert why_impossible((north.spades >= 5) & (north.hcp > 50)) == "hcp(north) >= 51 is impossible by itself"
+    assert why_impossible((north.spades >= 5) & (north.hcp > 50)) == "hcp(north) >= 51 is impossible"
     two = why_impossible((north.spades >= 7) & (south.spades >= 7) & (north.hearts >= 1))
     assert two == "spades(north) >= 7 and spades(south) >= 7 are impossible together"
-    with pytest.raises(ValueError, match="by itself"):
+    with pytest.raises(ValueError, match="is impossible"):
         Space(north.hcp > 50).sample(1)
     with pytest.raises(ValueError, match="did you mean 'north'"):
         parse("hcp(nort) > 3")

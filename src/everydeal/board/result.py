@@ -109,7 +109,9 @@ class Result:
                 raise ValueError(f"{text!r} gives tricks for a board that was passed out")
             return cls(contract)
         if match is None:
-            raise ValueError(f"{text!r} does not tell the tricks: write =, +1, -2, or their number")
+            raise ValueError(
+                f"{text!r}: how many tricks? Write {text.strip()} =, {text.strip()} +1 or {text.strip()} -2"
+            )
         if match["tricks"]:
             return cls(contract, int(match["tricks"]))
         if match["made"]:

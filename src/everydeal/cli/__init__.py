@@ -158,9 +158,10 @@ def _missing_extra(command: str, error: ImportError) -> str:
 def _take_no_command(words: list[str]) -> NoReturn:
     """Do what options before a command ask for; or say that there is no such command, and leave."""
     common.command = ""
-    parser = top_parser()
+    parser, name = top_parser(), words[0]
     try:
-        name = parser.parse_known_args(words)[0].command or words[0]
+        if name.startswith("-"):
+            name = parser.parse_known_args(words)[0].command or name
     except CommandError as error:
         say(error)
         sys.exit(error.code)

@@ -12,10 +12,11 @@ from ..constraints.conditions.expressions import AllOf
 from ..constraints.counts import surely_impossible, why_impossible
 from ..constraints.engines.budgets import Budget
 from ..constraints.language.grammar import Script, parse_script
+from ..constraints.language.tokens import ExpressionError
 from ..constraints.parts import of_expression, split
 from ..constraints.split import Conjunct, Split
 from .common import CommandError, build_progress, say
-from .suggestions import nearest, no_such_file
+from .suggestions import format_of_deals, nearest, no_such_file
 
 if TYPE_CHECKING:
     from ..constraints import Expression
@@ -72,7 +73,13 @@ def _script(text: str) -> Script:
         return parse_script(sys.stdin.read(), "standard input")
     if os.path.isfile(text):
         with open(text, encoding="utf-8") as file:
-            return parse_script(file.read(), text)
+            words = file.read()
+        try:
+            return parse_script(words, text)
+        except ExpressionError:
+            if known := format_of_deals(text):
+                raise CommandError(f"{text} holds deals ({known}): the condition comes first") from None
+            raise
     if text in scenarios.names():
         return parse_script(scenarios.text(text), text)
     if os.path.isdir(text) or (not re.search(_MARKS, text) and re.search(_FILE, text)):

@@ -3,6 +3,7 @@
 import argparse
 import os
 from collections.abc import Iterable
+from contextlib import suppress
 
 _MANY = ("-n", "--boards")
 _ELSEWHERE = {
@@ -83,3 +84,14 @@ def near_file(path: object) -> str:
 def no_such_file(path: str) -> str:
     """What is said of a file that is not there: which one beside it may be meant."""
     return f"{path}: no such file{near_file(path)}"
+
+
+def format_of_deals(path: str) -> str:
+    """The format of a file of deals; "" of a script, a condition, or what is no file."""
+    from ..formats.core.registry import recognise  # which a script that is right need not wait for
+
+    if os.path.isfile(path):
+        with open(path, "rb") as file, suppress(ValueError):
+            known = recognise(file.read(1 << 14), path).name
+            return "" if known.startswith("dealer") else known
+    return ""

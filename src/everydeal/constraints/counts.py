@@ -158,12 +158,12 @@ def why_impossible(condition: Expression) -> str:
 
     >>> from everydeal import north
     >>> why_impossible((north.hcp > 50) & (north.spades >= 5))
-    'hcp(north) >= 51 is impossible by itself'
+    'hcp(north) >= 51 is impossible'
     """
     parts = conjuncts(condition)
     for part in parts:
         if surely_impossible(part):
-            return f"{_words(part)} is impossible by itself"
+            return f"{_words(part)} is impossible"
     for one, other in list(combinations(parts, 2))[:MOST_PAIRS]:
         if surely_impossible(one & other):
             return f"{_words(one)} and {_words(other)} are impossible together"

@@ -259,7 +259,7 @@ class Space(DealSpace):
             ValueError: as `sample`.
         """
         if not self.size:
-            raise ValueError(f"no deal fulfils the condition, nothing to sample: {self._why_empty()}")
+            raise ValueError(f"no deal meets the condition: {self._why_empty()}")
         stream = Stream.from_system() if seed is None else Stream.from_text(seed)
         if not distinct:
             return stream.numbers(self.size, n, start=start)

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from ..cards import DECK, SEAT_NAMES, Card, Mask, card_name, cards_of
+from ..cards import DECK, SEAT_NAMES, SEATS, Card, Mask, card_name, cards_of
 from ..deal import Deal
 from ..kinds import wrong_kind
 from .base import Space
@@ -56,6 +56,9 @@ def check_sizes(deal: Deal, sizes: Sequence[int], deck: Mask = DECK) -> None:
     """TypeError if *deal* is not a `Deal`; ValueError if its hands have other sizes, or cards outside *deck*."""
     if _deal(deal).hand_sizes != tuple(sizes):
         wanted = "13 each" if tuple(sizes) == FULL else " ".join(map(str, sizes))
+        if tuple(sizes) == FULL and set(deal.hand_sizes) == {0, 13}:
+            given = "".join(seat for seat, size in zip(SEATS, deal.hand_sizes, strict=True) if size)
+            raise ValueError(f"only the hands {' '.join(given)} are given: {deal}")
         held = " ".join(map(str, deal.hand_sizes))
         raise ValueError(f"not {wanted} in the hands N E S W but {held}: {deal}")
     check_deck(deal, deck)

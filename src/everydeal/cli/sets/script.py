@@ -4,14 +4,13 @@ import argparse
 import os
 import sys
 from collections.abc import Iterable
-from contextlib import suppress
 
 from ...constraints.dealer.sets import DealerSet
 from ...constraints.dealer.source import decoded, missing_includes, with_includes
 from ...constraints.language.dealer import read
 from ...constraints.language.tokens import ExpressionError
 from ..common import CommandError, build_progress, say
-from ..suggestions import no_such_file
+from ..suggestions import format_of_deals, no_such_file
 
 
 def load(options: argparse.Namespace) -> DealerSet:
@@ -67,15 +66,10 @@ def _predealt(options: argparse.Namespace) -> str:
 
 def _other_format(name: str) -> str:
     """What to add to an error, if the file is no script at all, but one of deals."""
-    if not os.path.isfile(name):
-        return ""
-    from ...formats.core.registry import recognise
-
-    with open(name, "rb") as file, suppress(ValueError):
-        known = recognise(file.read(1 << 14), name)
-        if not known.name.startswith("dealer"):
-            return f"\n  (the file looks like deals in the format {known.name}, not like a script: see everydeal show)"
-    return ""
+    known = format_of_deals(name)
+    return (
+        f"\n  (the file looks like deals in the format {known}, not like a script: see everydeal show)" if known else ""
+    )
 
 
 def _refuse_swapping(options: argparse.Namespace, numbers: Iterable[int]) -> None:

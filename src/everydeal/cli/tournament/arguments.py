@@ -207,7 +207,7 @@ def audit(parser: Parser) -> None:
         "everydeal audit deals.pbn --plot audit.svg\n"
         "everydeal audit deals.pbn --json",
     )
-    take_deals(parser)
+    take_deals(parser, endings=False)
     parser.add_argument("--distinct", action="store_true", help="count a deal once, however often it comes")
     parser.add_argument("--where", metavar="EXPR", help="the deals were dealt to meet this condition (see: count)")
     add(parser, "max_nodes")
