@@ -143,7 +143,7 @@ def test_a_list_of_used_deals_grows(here):
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
-        (("--boards", "0"), "from 1 to"),
+        (("--boards", "0"), "start at 1"),
         (("--boards", "5-3"), "upwards"),
         (("--cards", "14"), "14 cards"),
         (("--template", "N:AA... - - -"), "twice"),

@@ -23,7 +23,7 @@ def hints(options: argparse.Namespace) -> dict[str, Any]:
     """What ``--columns`` says of files that leave it open, as arguments of `everydeal.formats.read`."""
     said = options.columns
     is_seats = said is not None and said.strip().upper().strip("NESW") == ""
-    return {"seats": said if is_seats else getattr(options, "seats", None), "columns": None if is_seats else said}
+    return {"seats": said if is_seats else None, "columns": None if is_seats else said}
 
 
 class Reader:

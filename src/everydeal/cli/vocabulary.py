@@ -104,13 +104,6 @@ OPTIONS: Final[dict[str, tuple[tuple[str, ...], dict[str, Any]]]] = {
         {"type": count, "metavar": "N", "help": "rows of a part of a directory (default: 8,388,608; boards 1,048,576)"},
     ),
     "quiet": (("-q", "--quiet"), {"action": "store_true", "help": "print the summary only"}),
-    "seats": (
-        ("--seats",),
-        {
-            "metavar": "ORDER",
-            "help": "order of the four hands on lines that name no seats: N (then clockwise), or NSEW",
-        },
-    ),
     "seed": (("--seed",), {"metavar": "TEXT", "help": "any text; the same text gives the same deals, for ever"}),
     "space": (
         ("--space",),

@@ -11,6 +11,12 @@ PRINTED: Final = (".html", ".htm", ".pdf")
 """The extensions of hand records."""
 LAYOUTS: Final = ("12-up", "36-up", "large", "curtain-cards")
 LANGUAGES: Final = ("en", "fr", "de", "nl", "it", "es", "pt", "pl", "sv", "da", "nb")
+_RECORDS: Final[dict[str, Any]] = {
+    "paper": "a4", "layout": LAYOUTS[0], "language": "en", "session": "", "section": "", "date": "", "footer": "",
+    "font": None, "strict": False,
+}  # fmt: skip
+"""How hand records are drawn, unless it is said otherwise."""
+_SOLVE: Final = "add double-dummy tricks and par, with endplay's solver"
 REHEARSED: Final = 1000
 """A round that was out long ago."""
 SHOWN: Final = 10
@@ -62,7 +68,8 @@ def deal(parser: Parser) -> None:
         "Deal numbered boards, with dealer and vulnerability. Every deal of the set is equally likely, and\n"
         "each board carries its deal's number ([DealId] in PBN).\n\n"
         "With the SECRET of 'everydeal announce' and the JSON of its ROUND: the boards that were announced, as\n"
-        "PBN, DUP and PDF, or as -o says. Without ROUND it tells the address of the round, and when it is out.\n\n"
+        "PBN, DUP and PDF, or as -o says. Without ROUND it tells the address of the round, and when it is out.\n"
+        "Hand records in other layouts, languages and the like are drawn by 'everydeal records'.\n\n"
         "Without SECRET: boards that nobody can check. The randomness comes from the operating system; or from\n"
         "a seed, and is the same for ever: board k is then number k - 1 of the seed's stream, and can be dealt\n"
         "alone. A seed that people choose is easily guessed; 'everydeal seed' makes a better one.\n\n"
@@ -104,7 +111,8 @@ def deal(parser: Parser) -> None:
     _choose_deals(parser)
     choose_split(parser)
     _take_promise(parser)
-    _draw_records(parser)
+    parser.add_argument("--solve", action="store_true", help=_SOLVE)
+    parser.set_defaults(**_RECORDS)
     parser.add_argument("-q", "--quiet", action="store_true", help="do not warn that a seed can be guessed")
     add(parser, "json")
 
@@ -149,7 +157,7 @@ def verify(parser: Parser) -> None:
     parser.add_argument("--heard", metavar="TEXT|FILE", help="the fingerprint that you heard, or your announcement")
     _exclude(parser, "the list of used deals that was announced")
     parser.add_argument("--all", action="store_true", help="all files are proofs, of one event")
-    add(parser, "seats", "columns", "json")
+    add(parser, "columns", "json")
 
 
 def seed(parser: Parser) -> None:
@@ -182,7 +190,7 @@ def exclude_list(parser: Parser) -> None:
     )
     parser.add_argument("files", nargs="+", metavar="FILE", help="deals of any format, ids one per line, or such lists")
     parser.add_argument("-o", "--output", required=True, metavar="FILE", help="the new list")
-    add(parser, "seats", "columns", "json")
+    add(parser, "columns", "json")
 
 
 def audit(parser: Parser) -> None:
@@ -243,7 +251,7 @@ def records(parser: Parser) -> None:
         "--public", action="store_true", help="let others read the file, even if only you can read the session's file"
     )
     _draw_records(parser)
-    add(parser, "seats", "columns")
+    add(parser, "columns")
 
 
 def robot(parser: Parser) -> None:
@@ -274,7 +282,7 @@ def robot(parser: Parser) -> None:
     add(parser, "space", space="endings and what nests in it")
     parser.add_argument("--session", metavar="FILE", help="deal the boards of this file, of any format, instead")
     parser.add_argument("--journal", metavar="FILE", help="for --session: record what came, and resume from it")
-    add(parser, "seats", "columns", "json")
+    add(parser, "columns", "json")
 
 
 def _choose_deals(parser: Parser) -> None:
@@ -308,30 +316,25 @@ def _take_promise(parser: Parser) -> None:
 
 def _draw_records(parser: Parser) -> None:
     """Take what `records.write_records` reads."""
+    parser.set_defaults(**_RECORDS)
     group: Any = parser.add_argument_group("hand records (.pdf, .html)")
-    group.add_argument(
-        "--solve", action="store_true", help="add double-dummy tricks and par, with endplay's solver; also in PBN"
-    )
-    group.add_argument("--paper", choices=("a4", "letter"), default="a4", help="the paper of a PDF (default: a4)")
+    group.add_argument("--solve", action="store_true", help=_SOLVE)
+    group.add_argument("--paper", choices=("a4", "letter"), help="the paper of a PDF (default: a4)")
     group.add_argument(
         "--layout",
         choices=LAYOUTS,
-        default=LAYOUTS[0],
         help="of a PDF: twelve boards to a page (the default); 36 on the two sides of one sheet; four in large print; "
         "or curtain cards, six boards to a page, a slip for each hand",
     )
     group.add_argument(
         "--language",
         choices=LANGUAGES,
-        default="en",
         metavar="CODE",
         help=f"seats, honours and words of {', '.join(LANGUAGES[:-1])} or {LANGUAGES[-1]} (default: en)",
     )
     for name in ("session", "section", "date"):
-        group.add_argument(
-            f"--{name}", default="", metavar="TEXT", help=f"the {name} in the header (default: the file's)"
-        )
-    group.add_argument("--footer", default="", metavar="TEXT", help="your own text at the foot of each page")
+        group.add_argument(f"--{name}", metavar="TEXT", help=f"the {name} in the header (default: the file's)")
+    group.add_argument("--footer", metavar="TEXT", help="your own text at the foot of each page")
     group.add_argument(
         "--font",
         metavar="FILE",
