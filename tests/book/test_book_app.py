@@ -352,7 +352,10 @@ def test_what_gzip_is_refused_for_comes_plain(book: Client) -> None:
 
 
 def test_the_page_of_a_deal_is_immutable(book: Client) -> None:
-    for address in ("/andrews/5", "/andrews/5.pbn", "/andrews/several?pages=1-3", "/hands/5/work"):
+    for address in (
+        "/andrews/5", "/andrews/5.pbn", "/andrews/several?pages=1-3", "/hands/5/work", "/legal/9/play", "/shapes/7",
+        "/b/04900ZT-2Q6Z0Y4-25E774E-X0SRH7M-BP1HZ07-FK34",
+    ):  # fmt: skip
         assert "immutable" in book.get(address).headers["cache-control"]
     for address in ("/", "/find", "/andrews", "/andrews/0"):
         assert "immutable" not in book.get(address).headers["cache-control"]

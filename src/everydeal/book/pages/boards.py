@@ -14,7 +14,7 @@ from ..leaf import Choice, Leaf
 from ..problems import ProblemError, not_found
 from .answers import file_response, redirect, run_slowly
 from .exports import BOARDS
-from .printing import render
+from .printing import IMMUTABLE, render
 from .table import auction_table, card_text, play_table
 
 
@@ -71,7 +71,7 @@ def _show(request: Request, board: Board, canonical_id: str) -> Response:
         "score": board.score("NS"),
         "files": files_of(board),
     }
-    return render(request, "board.html", **context)
+    return render(request, "board.html", headers=IMMUTABLE, **context)
 
 
 def _file(board: Board, extension: str) -> bytes:

@@ -15,7 +15,7 @@ from ..problems import not_found
 from ..rarity import of_pattern, one_hand
 from ..ruling import can_be_ruled, rule, said_strain, words
 from .answers import leaf_of, run_slowly
-from .printing import render
+from .printing import IMMUTABLE, render
 from .table import play_table
 
 
@@ -35,7 +35,7 @@ async def show_play(request: Request) -> Response:
             "words": words(found),
             "home": ENDINGS_BOOK.page_of(found.deal),
         }
-    return render(request, "play.html", **context)
+    return render(request, "play.html", headers=IMMUTABLE, **context)
 
 
 async def table(request: Request) -> Response:
@@ -65,7 +65,7 @@ def show_shape(request: Request, edition: Edition, page: int) -> Response:
         "whole": one_hand(),
         "share": 100 * same / one_hand(),
     }
-    return render(request, "shape.html", edition=edition, page=page, **context)
+    return render(request, "shape.html", headers=IMMUTABLE, edition=edition, page=page, **context)
 
 
 ROUTES: Final = [
