@@ -5,7 +5,7 @@ the bound that every number is held against, in both directions.
 """
 
 from abc import ABC, abstractmethod
-from typing import SupportsIndex
+from typing import Final, SupportsIndex
 
 from ..kinds import check_kind
 
@@ -91,13 +91,17 @@ def nbytes(size: int) -> int:
     return max(1, ((size - 1).bit_length() + 7) // 8)
 
 
+_INDEX: Final = int | SupportsIndex
+"""Most numbers are ints, which is seen at once; the protocol takes 10 microseconds before Python 3.12."""
+
+
 def check_number(number: int, size: int) -> int:
     """*number* itself.
 
     Raises:
         IndexError: it is not 0 ... *size* - 1.
     """
-    check_kind(number, SupportsIndex, "a number is an int, 0 or more")
+    check_kind(number, _INDEX, "a number is an int, 0 or more")
     if not 0 <= number < size:
         raise outside(str(number) if number.bit_length() < 1024 else f"of {number.bit_length()} bits", size)
     return number
