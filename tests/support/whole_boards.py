@@ -49,14 +49,24 @@ _PAIRS = (
     *lin_pieces.SNIPPETS, *(f"md|{lin_pieces.MD}|",) * 5, "qx|o7|", "sv|o|", "sv|b|", "ah|Board 7|", "mb|1N|",
     "mb|p|", "mb|p|", "mb|2C!|", "mb|d|", "mb|1n |", "pc|SK|", "pc|S9S2|", "pc|h7|", "mc|10|", "mc|09|", "an|é|",
     "nt|hello\n|", "rs|4SN=|", "pn|s,w,n,e|", "pn|s w,,n|", "pn| s,w|", "pn|é,b,c,d|", "\r\n", "mb |p|", " mb|p|",
-    "vg|e,s|",
+    "vg|e,s|", "qx|c7|", "qx|O3,x|", "qx|5|", "qx|o1234567890|", "pn|a,b,c,d,e,f,g,h|", "pn|a,b,c,d,e, f|",
+    "pn|,,,,,,,|", "vg|e,s,P,7,8,a,,b,|", "rs|4HN=,5DNx-2,P,4SW+1|", "rs|7NNxx=,,,P|", "mp|1,,2,3|", "bn|7,3|", "% r\n",
+    "% r\n\n%\n", "sa|x|", "sk|w|", "tu|a|", "mb|dbl|", "mb|3Nppp|", "mb|ppp|", "ah|Bd 1|", "ah|Bricka 24|",
+    "mb|1Hpppp|", "pn||", "pw|a,b,c,d|", "mb|4H|mb|ppp|", "mb|pppp|",
+    *(f"qx|{room}{number}|md|{lin_pieces.MD}|" for room in "oc" for number in (7, 8, 9)),
+)  # fmt: skip
+_HEADERS = (
+    "vg|e,s,P,7,9,a,,b,|", "rs|4HN=,5DNx-2,P,4SW+1,1NTN=,P|", "rs|4HN=,4HN-1,,4HE=,P,|", "mp|1,2,3,4,5,6|", "bn|7,8,9|",
+    "pn|a,b,c,d,e,f,g,h|", "pw|a,b,c,d|", "pw|a,b,c,d,e,f,g,h|",
 )  # fmt: skip
 
 
 @st.composite
 def texts(draw: st.DrawFn, format: str) -> bytes:
     """Files of pieces that are often plain, with any line ends, in either charset, some of them cut short."""
-    text = "".join(draw(st.lists(st.sampled_from(_GAMES + _ODD_GAMES if format == "pbn" else _PAIRS), max_size=20)))
+    pieces = draw(st.lists(st.sampled_from(_GAMES + _ODD_GAMES if format == "pbn" else _PAIRS), max_size=20))
+    header = draw(st.lists(st.sampled_from(_HEADERS), max_size=4)) if format == "lin" else []
+    text = "".join(header + pieces)
     text = text.replace("\n", draw(st.sampled_from(("\n", "\n", "\r\n", "\r"))))
     text = text[: len(text) - draw(st.sampled_from((0, 0, 1, 4)))]
     return text.encode(draw(st.sampled_from(("utf-8", "latin-1"))))

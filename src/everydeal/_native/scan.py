@@ -123,7 +123,15 @@ class Whole:
 
         For each row their names, with blanks between them, and then their values, with line ends between them.
         """
-        room = self.rows[self.width * (first + count - 1) + 1] - self.rows[self.width * first] + 64 * count
+        begin, last = self.rows[self.width * first], self.width * (first + count - 1)
+        end = self.rows[last + 1]
+        room = end - begin + 64 * count
+        if text.find(b"#", begin, end) >= 0:  # values may be those of records before
+            own = slice(
+                self.tag * (self.rows[self.width * first + 8] & 0xFFFFFFFF), self.tag * (self.rows[last + 8] >> 32)
+            )
+            tags = self.tags[own]
+            room += sum(tags[4 :: self.tag]) - sum(tags[3 :: self.tag])
         places, out = array("I", bytes(8 * count + 4)), array("B", bytes(room))  # names may not be in the text
         tables = self._tables[0] + 8 * self.width * first, count, self._tables[2], self.filled[1]
         call("carried_tags", text, len(text), *tables, places.buffer_info()[0], out.buffer_info()[0], len(out))

@@ -43,6 +43,10 @@ impl<'a, F: FnMut(Row)> Visitor<'a> for Rows<'a, F> {
         self.board.plain = false;
     }
 
+    fn note(&mut self) {
+        self.board.row.noted = true;
+    }
+
     fn finish(&mut self, end: usize) -> bool {
         let row = self.board.row_to(end);
         row.into_iter().for_each(&mut self.put);
@@ -71,6 +75,8 @@ pub struct Board<'a> {
     deal_line: usize,
     /// `qx|` tells a room.
     pub room: bool,
+    /// It is the closed room.
+    pub closed: bool,
     number: Option<u32>,
     /// The number of a `qx|` without a room.
     roomless: Option<u32>,
@@ -90,6 +96,7 @@ impl<'a> Board<'a> {
             partly: false,
             deal_line: 0,
             room: false,
+            closed: false,
             number: None,
             roomless: None,
             label: b"",
@@ -126,10 +133,11 @@ impl<'a> Board<'a> {
     }
 
     fn room(&mut self, value: &[u8]) {
-        if let Some((b'o' | b'c' | b'O' | b'C', rest)) = value.split_first() {
+        if let Some((letter @ (b'o' | b'c' | b'O' | b'C'), rest)) = value.split_first() {
             let digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
             if digits <= 9 {
                 (self.room, self.number) = (true, number(&rest[..digits]));
+                self.closed = letter.eq_ignore_ascii_case(&b'c');
             }
         } else if value.len() <= 9 && value.iter().all(u8::is_ascii_digit) {
             self.roomless = number(value);
@@ -164,7 +172,7 @@ impl<'a> Board<'a> {
     pub fn row_to(&mut self, end: usize) -> Option<Row> {
         let Some(deal) = self.deal else {
             (self.row.end, self.row.counts) = (end, false);
-            if !self.plain || (self.called && !self.room) {
+            if !self.plain || self.row.noted || (self.called && !self.room) {
                 self.row.state = State::Ask;
             } else if !self.room {
                 return None; // nothing but what stands between boards

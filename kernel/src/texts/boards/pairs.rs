@@ -2,7 +2,7 @@
 //!
 //! Everything from a piece on that is longer than any honest one is left to the general reader.
 
-use crate::texts::boards::rows::{End, find};
+use crate::texts::boards::rows::{End, find, find_line_end};
 
 /// The general reader takes no longer value either.
 const MAX_PIECE: usize = 1 << 20;
@@ -19,6 +19,8 @@ pub trait Visitor<'a> {
     fn take(&mut self, key: &[u8], value: &'a [u8], at: usize, line: usize);
     /// There is something that is no pair.
     fn spoil(&mut self);
+    /// There is a line that begins with `%`, which is harmless.
+    fn note(&mut self);
     /// The board ends here; whether that made a row.
     fn finish(&mut self, end: usize) -> bool;
     /// There is room for another row.
@@ -41,8 +43,12 @@ pub fn scan<'a>(data: &'a [u8], last: bool, visitor: &mut impl Visitor<'a>) -> E
             at = data.len();
             break;
         };
-        let key = trim(&data[at..bar]);
-        let begins = at + data[at..bar].iter().take_while(|byte| is_space(**byte)).count();
+        let from = at + remarks(&data[at..bar]);
+        if from > at {
+            visitor.note();
+        }
+        let key = trim(&data[from..bar]);
+        let begins = from + data[from..bar].iter().take_while(|byte| is_space(**byte)).count();
         let key_line = line + lines(&data[at..begins]);
         if bar - at > MAX_PIECE {
             end.stuck = true;
@@ -91,6 +97,20 @@ pub fn scan<'a>(data: &'a [u8], last: bool, visitor: &mut impl Visitor<'a>) -> E
         (end.consumed, end.lines) = visitor.begun();
     }
     end
+}
+
+/// The length of the lines that begin with `%`, and of the blank ones among them, with which a text begins.
+fn remarks(text: &[u8]) -> usize {
+    let (mut at, mut found) = (0, 0);
+    while let Some(end) = find_line_end(text, at) {
+        if text[at] == b'%' {
+            found = end + 1;
+        } else if !trim(&text[at..end]).is_empty() {
+            break;
+        }
+        at = end + 1;
+    }
+    found
 }
 
 fn is_key(text: &[u8]) -> bool {

@@ -1,6 +1,7 @@
 """`read_boards`: whole boards of files as Arrow columns, chunk by chunk."""
 
 from collections.abc import Iterable, Iterator
+from functools import partial
 from typing import Any, Final
 
 import numpy as np
@@ -27,7 +28,7 @@ PIECE: Final = 1 << 20
 """The bytes of a file that are scanned at a time."""
 _TEXT: Final = 1 << 24
 """The most bytes of files that are kept for a chunk."""
-_FALLBACKS: Final[dict[str, Any]] = {"pbn": Games, "lin": Pairs}
+_FALLBACKS: Final[dict[str, Any]] = {"pbn": Games, "lin": partial(Pairs, row_by_row=True)}
 
 
 def read_boards(

@@ -8,7 +8,7 @@ reader, one at a time: it is the fallback.  Nothing is decided twice.
 scanner's tables, and the boards of the fallback, in the order of the file.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache, partial
 from itertools import chain
 from sys import intern
@@ -89,8 +89,18 @@ class Fallback(Protocol):
     def is_cut(self, data: bytes, end: int) -> bool:
         """May the file's last record, which ends there in its last piece, be cut short?"""
 
-    def passed(self, data: bytes, begin: int, end: int) -> None:
-        """A plain record was there, the last before what comes."""
+    def passed(self, data: bytes, begin: int, end: int, tables: Tables, row: int) -> None:
+        """A plain record was there, the last before what comes, and it is that row of *tables*."""
+
+    def lead(self) -> bytes:
+        """A record that the scanner has to know for those that come, if there is one: it is scanned before them."""
+
+    @property
+    def adds(self) -> bool:
+        """Something was said of all boards, which `add` puts into one."""
+
+    def add(self, board: Board, row: Sequence[int]) -> None:
+        """Add to a plain record's board what was said of all."""
 
     def close(self) -> None:
         """The file has ended."""
@@ -132,8 +142,11 @@ def hybrid(source: Source, fallback: Fallback, tables: Tables) -> Iterator[Run |
                 source.line = line + count_lines(data)
                 continue
         while data:
+            if lead := fallback.lead():
+                data, line = lead + data, line - lead.count(b"\n")
             end = tables.scan(fallback.format, data, last=last)
-            yield from _records(source, fallback, tables, data, line, end, last=last and end.consumed == len(data))
+            known, all_of_it = int(bool(lead)), end.consumed == len(data)
+            yield from _records(source, fallback, tables, data, line, end, known, last=last and all_of_it)
             tables.settle()
             data, line = data[end.consumed :], line + end.lines
             if end.is_stuck:
@@ -161,10 +174,11 @@ def _numbered(source: Source, blocks: Iterator[bytes], separator: str, line: int
 
 
 def _records(
-    source: Source, fallback: Fallback, tables: Tables, data: bytes, line: int, end: End, *, last: bool
+    source: Source, fallback: Fallback, tables: Tables, data: bytes, line: int, end: End, known: int, *, last: bool
 ) -> Iterator[Run | Board]:
-    """The records of a scanned piece, which begins on *line*; *last* says that the file ends with the last of them."""
-    if not end.size:
+    """The records of a scanned piece, which begins on *line*, but for the *known* ones at its beginning; *last* says
+    that the file ends with the last of them."""
+    if end.size == known:
         return
     width, base = tables.width, tables.base
     rows = tables.rows[width * end.first : width * (end.first + end.size)]
@@ -177,7 +191,7 @@ def _records(
         states[-1] = NEEDS_FALLBACK
         stops.append(end.size - 1)
     stops.append(end.size)
-    place, lines, row, following = 0, line, 0, 0
+    place, lines, row, following = 0, line, known, 0
     while row < end.size:
         while stops[following] < row:
             following += 1
@@ -185,7 +199,8 @@ def _records(
         if stop > row:
             yield Run(data, line, base, end.first + row, stop - row, fallback.record + 1)
             fallback.record += stop - row
-            fallback.passed(data, rows[width * (stop - 1) + FIRST] - base, rows[width * (stop - 1) + STOP] - base)
+            begin, close = (rows[width * (stop - 1) + which] - base for which in (FIRST, STOP))
+            fallback.passed(data, begin, close, tables, end.first + stop - 1)
             row = stop
             continue
         begin, close = (rows[width * row + which] - base for which in (FIRST, STOP))
@@ -193,7 +208,7 @@ def _records(
         if not fallback.has_context and state & 0xF == NO_DEAL and not takes_notes:
             if state & _COUNTS:
                 fallback.record += 1
-                fallback.passed(data, begin, close)
+                fallback.passed(data, begin, close, tables, end.first + row - 1)
             continue
         place, lines = begin, lines + count_lines(data[place:begin])
         unended = last and row == end.size and source.unended
@@ -206,10 +221,12 @@ def _records(
 
 # The boards of plain records
 
-UNKNOWN: Final = 255
+PASSED_OUT, UNKNOWN = 35, 255
 _SEATS: Final = (0, 1, 2, 3, None)
 _SIDES: Final = (*VULNERABILITIES, None)
 _IMPLIED: Final = (None, 0, 1, 2, 3)
+_NO_DATE: Final = 1 << 31
+"""In the place of a day, which is one of the calendar."""
 _SPARE: list[Whole] = []
 """Tables that nobody uses now: making them takes as long as reading a file of one board."""
 
@@ -233,18 +250,22 @@ def _boards_of(run: Run, fallback: Fallback, tables: Whole) -> Iterator[Board]:
     width, carried = Whole.width, tables.carried(run.data, run.first, run.size)
     rows = tables.rows[width * run.first : width * (run.first + run.size)].tolist()
     for place in range(run.size):
-        _, end, line, small, north, east, south, west, *_, last, rest = rows[width * place : width * (place + 1)]
+        row = rows[width * place : width * (place + 1)]
+        _, end, line, small, north, east, south, west, *_, outcome, last, rest = row
         names, values = carried[2 * place : 2 * place + 2]
         tags = dict(zip(_names(names), values.split("\n"), strict=False))
         board = Board._unread(
             Deal(north, east, south, west), small >> 32 or None, _SEATS[small >> 8 & 7], _SIDES[small >> 16 & 7],
             tags, _tricks(tables.bytes, last >> 32), run.line + line, run.record + place,
         )  # fmt: skip
-        board.known_consistent = bool(rest >> 35 & 1) and not impossible_day(tags.get("Date", ""))
+        is_possible = outcome >> 32 != _NO_DATE or "Date" not in tags or not impossible_day(tags["Date"])
+        board.known_consistent = bool(rest >> 35 & 1) and is_possible
         board.implied = _IMPLIED[rest >> 40]
         board._blank_outcome_allowed = fallback.blank_outcome_allowed
         begin = (rest & 0xFFFFFFFF or end + 1) - 1
         board._read_later(partial(_sections_of, fallback.sections, run.data[begin:end], board.dealer))
+        if fallback.adds:
+            fallback.add(board, row)
         yield board
 
 

@@ -1,18 +1,19 @@
 """The pairs of a LIN file, collected into boards."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
 from ...board.annotated_words import AnnotatedWords
 from ...board.board import Board
 from ...board.call import CALL_NAMES, parse_call
+from ...board.result import Result
 from ...cards import Seat
 from ..core.errors import Report
 from ..core.spelling.deals import card_count_error, fill_fourth_hand
 from .deal import parse_deal
-from .score_lists import TABLE, Entry, Lists, format_table, outcome_tags, parse_result
+from .score_lists import TABLE, Lists, outcome_tags
 from .vocabulary import (
     CALL,
     CARD,
@@ -221,19 +222,22 @@ class Collector:
             implied=implied, line=raw.line if raw.room else raw.deal_line, record=self.record,
         )  # fmt: skip
         board.raw_auction, board.raw_play = raw.sections(board.dealer)
-        self.results(board)
+        if (listed := self.listed(board, raw.room)) is not None:
+            self.compare(board, listed)
         return board
 
-    def results(self, board: Board) -> None:
-        """What the lists tell of a board: of all its tables, and of the one of which this is the record."""
-        entries = self.lists.entries(board.number)
-        if not entries:
-            return
-        board.tags[TABLE], board.tables[TABLE] = format_table(entries)
-        own = entries.get(int(self.raw.room == "c"), Entry())
-        listed, contract = parse_result(own.result), board.contract
-        if listed is None:
-            return
+    def listed(self, board: Board, room: str) -> Result | None:
+        """Add what the lists tell of a board's tables; what they tell of the one of which this is the record."""
+        told = self.lists.table(board.number)
+        if told is None:
+            return None
+        board.tags[TABLE], rows, results = told
+        board.tables = {TABLE: rows}
+        return results.get(int(room == "c"))
+
+    def compare(self, board: Board, listed: Result) -> None:
+        """Add the result that the lists tell of this record's table, or say that it is another."""
+        contract = board.contract
         if contract is None and "Result" not in board.tags:
             board.tags.update(outcome_tags(listed))
         elif contract == listed.contract and board.result is None:
@@ -253,16 +257,24 @@ class Collector:
     def tags(self, number: int | None) -> dict[str, str]:
         """What the file tells besides, under PBN's names."""
         raw = self.raw
-        tags = dict(self.shared)
-        names = raw.names if raw.names is not None else self.players
-        names = names[4:] if raw.room == "c" and len(names) > 4 else names
-        if raw.names is None and not any(names):
-            names = list(self.lists.seated(number, int(raw.room == "c")))
-        tags.update((tag, name) for tag, name in zip(NAME_TAGS, names, strict=False) if name)
-        if raw.room == "c" or (raw.room and self.match):
-            tags["Room"] = ROOMS[raw.room]
+        own = _seats(raw.names or [], raw.room)
         if raw.label:
-            tags["Description"] = raw.label
+            own["Description"] = raw.label
         if raw.tricks:
-            tags["Result"] = raw.tricks
-        return tags | raw.kept
+            own["Result"] = raw.tricks
+        return self.tags_with(own | raw.kept, number, raw.room, named=raw.names is not None)
+
+    def tags_with(self, own: dict[str, str], number: int | None, room: str, *, named: bool) -> dict[str, str]:
+        """A board's *own* tags behind those that the file tells of all its boards."""
+        if named:
+            names = _seats([own.get(tag, "") for tag in NAME_TAGS], "")
+        else:
+            names = _seats(self.players, room) or _seats(self.lists.seated(number, int(room == "c")), "")
+        rooms = {"Room": ROOMS[room]} if room == "c" or (room and self.match) else {}
+        return self.shared | names | rooms | own
+
+
+def _seats(names: Sequence[str], room: str) -> dict[str, str]:
+    """The players of a table, S W N E, by the tags that tell them; of both tables if there are more than four."""
+    here = names[4:] if room == "c" and len(names) > 4 else names
+    return {tag: name for tag, name in zip(NAME_TAGS, here, strict=False) if name}

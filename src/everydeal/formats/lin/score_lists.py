@@ -16,7 +16,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from ...board.board import Board
 from ...board.result import Result
@@ -149,6 +149,14 @@ def _spelled(result: Result | None) -> str:
 # Reading
 
 
+class Table(NamedTuple):
+    """What the lists tell of a board: the columns and the rows of its `ScoreTable`, and the results by room."""
+
+    columns: str
+    rows: tuple[str, ...]
+    results: Mapping[int, Result | None]
+
+
 @dataclass(slots=True)
 class Lists:
     """The lists of a header, as they come."""
@@ -161,6 +169,8 @@ class Lists:
     """The boards whose entries have been asked for."""
     _numbers: Sequence[int] | None = None
     """What `numbers` has found out."""
+    _tables: dict[int, Table | None] = field(default_factory=dict)
+    """What `table` has found out."""
 
     def take(self, line: int, key: str, value: str) -> str:
         """Put one list where it belongs; why it cannot be kept, or ""."""
@@ -172,7 +182,7 @@ class Lists:
         if not all(map(_FITS.fullmatch, words)):
             return f"{key}| has a letter that a table has no place for, and is not carried over"
         self.line = self.line or line
-        self.lists[key], self._numbers = words, None
+        self.lists[key], self._numbers, self._tables = words, None, {}
         return ""
 
     def players(self) -> list[str]:
@@ -199,13 +209,17 @@ class Lists:
         fits = all(_is_long(self.lists.get(key, ()), 2 * len(numbers)) for key in ("rs", "mp"))
         return numbers if fits and len(numbers) <= MAX_BOARDS else ()
 
-    def entries(self, number: int | None) -> Entries:
+    def table(self, number: int | None) -> Table | None:
         """What is given of the board of that number; a table of which nothing is given is left out."""
         numbers = self.numbers() if self.lists else ()
         if number is None or number not in numbers:
-            return {}
-        self.asked_for.add(number)
-        return self._at(numbers.index(number), len(numbers))
+            return None
+        if number not in self._tables:
+            self.asked_for.add(number)
+            entries = self._at(numbers.index(number), len(numbers))
+            results = {room: parse_result(entry.result) for room, entry in entries.items()}
+            self._tables[number] = Table(*format_table(entries), results) if entries else None
+        return self._tables[number]
 
     def _at(self, place: int, boards: int) -> Entries:
         names = self.lists.get("pw", [])

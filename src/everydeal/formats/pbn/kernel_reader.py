@@ -1,16 +1,21 @@
 """PBN for `core.hybrid`: what reads the games that are not plain, and auction, play and tables of those that are."""
 
-from collections.abc import Iterator
-from typing import ClassVar
+from collections.abc import Iterator, Sequence
+from typing import ClassVar, Final
 
+from ..._native.scan import Whole
 from ...board.board import Board, Sections
 from ...cards import Seat
 from ..core.errors import Report
-from ..core.hybrid import Pieces, hybrid_boards
+from ..core.hybrid import Pieces, Tables, hybrid_boards
 from ..core.source import Source, numbered, with_line_feeds
+from ..core.tag_codes import CODES, FIELDS
 from .reader import Reader
-from .tags import is_table
-from .text import Game, games_in, note_escapes, parse_game
+from .tags import TO_FIELDS, is_table
+from .text import Game, escape, games_in, note_escapes, parse_game, unescape
+
+_IDLE: Final = 1 << 8
+"""Set in the code of a tag that tells nothing."""
 
 
 def read(source: Source) -> Iterator[Board]:
@@ -31,6 +36,8 @@ class Games:
         self._escapes: list[tuple[int, str]] = []
         self._before: tuple[bytes, int, int] | None = None
         """The game before, if it was plain: a text, and where in it the game begins and ends."""
+        self._values: dict[str, str] | None = None
+        """The values of the game before, if it took some of them from the one before that."""
 
     @property
     def has_context(self) -> bool:
@@ -41,9 +48,24 @@ class Games:
         """The last line has no end."""
         return self._source.unended and b"\n" not in data[end:]
 
-    def passed(self, data: bytes, begin: int, end: int) -> None:
+    def passed(self, data: bytes, begin: int, end: int, tables: Tables, row: int) -> None:
         """A plain game was there."""
-        self._before = data, begin, end
+        self._before, self._values = (data, begin, end), None
+        if data.find(b'"#"', begin, end) >= 0 and isinstance(tables, Whole):
+            self._values = _values_of(data, tables, row)
+
+    def lead(self) -> bytes:
+        """The values of the game before, if games like it may take theirs from there, as a game."""
+        values = {} if self.has_context else self._values or {}
+        tags = (f'[{name} "{escape(value)}"]\n' for name, value in values.items()
+                if name not in TO_FIELDS and value[:1] != "#" and value.isprintable())  # fmt: skip
+        text = "".join(tags)
+        return f"{text}\n".encode() if text else b""
+
+    adds: ClassVar[bool] = False
+
+    def add(self, board: Board, row: Sequence[int]) -> None:
+        """Nothing is said of all games but what `has_context` is about."""
 
     def close(self) -> None:
         """Tell of escape lines."""
@@ -59,6 +81,7 @@ class Games:
             self._before = None
             self.record += 1
             board = reader.board(game, self.record)
+            self._values = reader.previous if any(tag.value == "#" for tag in game.tags) else None
             if board is not None:
                 yield board
 
@@ -67,7 +90,7 @@ class Games:
         quiet = Reader(Report(strict=False))
         for game in games_in(numbered(1, with_line_feeds(text[begin:end]), "\n"), [], lambda: False):
             quiet.board(game, 1)
-        reader.previous, reader.last = quiet.previous, quiet.last
+        reader.previous, reader.last = quiet.previous if self._values is None else self._values, quiet.last
 
     @staticmethod
     def sections(text: str, dealer: Seat | None) -> Sections:
@@ -79,6 +102,19 @@ class Games:
         tags, sections = Reader(Report()).sections(game)
         tables = {name: tuple(tag.data) for name, tag in tags.items() if tag.data and is_table(name)}
         return sections.get("Auction"), sections.get("Play"), tables, tuple(game.comments)
+
+
+def _values_of(data: bytes, tables: Whole, row: int) -> dict[str, str]:
+    """The values of a plain game's tags by name, but for those of fields."""
+    first, stop = divmod(tables.rows[tables.width * row + 8], 1 << 32)[::-1]
+    values: dict[str, str] = {}
+    for place in range(first, stop):
+        code, *places = tables.tags[tables.tag * place : tables.tag * (place + 1)]
+        begin, end, value, close = (there - tables.base for there in places)
+        if code & 0xFF == 0 or FIELDS < code & 0xFF < len(CODES):
+            name = CODES[code & 0xFF] or data[begin:end].decode()
+            values[name] = "?" if code & _IDLE else unescape(data[value:close].decode())
+    return values
 
 
 def _takes_from_before(game: Game) -> bool:

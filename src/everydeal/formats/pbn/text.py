@@ -152,7 +152,7 @@ def parse_game(text: str, first: int = 1) -> Game:
             unclosed = _line_end(text, at)
         if kind == "value":
             _flush(game, data)
-            game.tags.append(Tag(piece["name"], _unescape(piece["value"]), line))
+            game.tags.append(Tag(piece["name"], unescape(piece["value"]), line))
         elif kind == "newline":
             _flush(game, data)
         elif kind == "comment" or kind == "remark":
@@ -203,7 +203,7 @@ def _line_end(text: str, at: int) -> int:
     return len(text) if end < 0 else end
 
 
-def _unescape(value: str) -> str:
+def unescape(value: str) -> str:
     r"""The value of a tag as meant: ``\"`` is a quote, ``\\`` a backslash; any other backslash is itself."""
     return re.sub(r'\\(["\\])', r"\1", value) if "\\" in value else value
 

@@ -1,6 +1,6 @@
 //! What the tags of scanned boards say, copied together: parts of the text for columns, or names and values by rows.
 
-use super::names::{EAST, EVENT, FIELDS, KEPT, NAMES, NORTH, SITE, SOUTH, WEST};
+use super::names::{CLOSED_ROOM, EAST, EVENT, FIELDS, KEPT, NAMES, NORTH, ROOM, SITE, SOUTH, WEST};
 use super::tables::{ESCAPED, IN_ROW, TAG, WIDTH};
 use std::borrow::Cow;
 
@@ -161,12 +161,16 @@ fn name_of<'a>(text: &'a [u8], tag: &[u32; TAG]) -> Option<Cow<'a, [u8]>> {
     match tag[0] & !(IN_ROW | ESCAPED) {
         0 => part(text, tag[1], tag[2]).map(Cow::Borrowed),
         KEPT => part(text, tag[1], tag[2]).map(|key| Cow::Owned([b"LIN_", key].concat())),
+        CLOSED_ROOM => Some(Cow::Borrowed(NAMES[ROOM as usize - 1])),
         code => NAMES.get(code as usize - 1).map(|&name| Cow::Borrowed(name)),
     }
 }
 
 /// Its value as it is meant.
 fn value_of<'a>(text: &'a [u8], tag: &[u32; TAG]) -> Option<Cow<'a, [u8]>> {
+    if tag[0] == CLOSED_ROOM {
+        return Some(Cow::Borrowed(b"Closed"));
+    }
     let value = part(text, tag[3], tag[4])?;
     if tag[0] & ESCAPED == 0 {
         return Some(Cow::Borrowed(value));
@@ -188,7 +192,7 @@ fn value_of<'a>(text: &'a [u8], tag: &[u32; TAG]) -> Option<Cow<'a, [u8]>> {
 /// Is this the code of a tag that a board carries?
 fn is_carried(code: u32) -> bool {
     let code = code & !(IN_ROW | ESCAPED);
-    code == 0 || code == KEPT || (code > FIELDS && code as usize <= NAMES.len())
+    matches!(code, 0 | KEPT | CLOSED_ROOM) || (code > FIELDS && code as usize <= NAMES.len())
 }
 
 fn part(text: &[u8], begin: u32, end: u32) -> Option<&[u8]> {

@@ -1,7 +1,7 @@
 //! Whole boards of LIN, as Bridge Base writes them: a deal, four names, calls, cards, explanations, a claim.
 //!
-//! A pair that says something about other boards too (`vg|`, eight names, names before a room) makes a board not
-//! plain, and so does a key that is kept as it is, and whatever the general reader would have a notice for.
+//! A pair that says something about other boards too (`vg|`, lists of results, names before a room) makes a board not
+//! plain; what it says of the plain ones is added by `formats/lin`.
 
 use super::auction::Auction;
 use super::names;
@@ -25,7 +25,6 @@ pub fn scan(data: &[u8], last: bool, tables: &mut Tables) -> End {
         auction: Auction::new(),
         play: Play::new(),
         named: false,
-        noted: false,
         claim: None,
         label: None,
         later: None,
@@ -44,8 +43,6 @@ struct Boards<'a, 'b, 'c> {
     auction: Auction,
     play: Play,
     named: bool,
-    /// There is something harmless to be told of it.
-    noted: bool,
     /// The tricks claimed, and the place of their tag.
     claim: Option<(u8, usize)>,
     /// Where the label begins that the board has.
@@ -56,7 +53,7 @@ struct Boards<'a, 'b, 'c> {
 impl<'a> Visitor<'a> for Boards<'a, '_, '_> {
     fn begin(&mut self, start: usize, line: usize) {
         self.board = Board::new(start, line);
-        (self.plain, self.named, self.noted) = (true, false, false);
+        (self.plain, self.named) = (true, false);
         (self.claim, self.label, self.later) = (None, None, None);
         self.auction.clear();
         self.play.clear();
@@ -80,16 +77,19 @@ impl<'a> Visitor<'a> for Boards<'a, '_, '_> {
         self.board.plain = false;
     }
 
+    fn note(&mut self) {
+        self.board.row.noted = true;
+    }
+
     fn finish(&mut self, end: usize) -> bool {
         let mut row = match self.board.row_to(end) {
             Some(row) => row,
-            None if self.plain => {
+            None if self.plain && !self.board.row.noted => {
                 self.tables.filled[1] = self.tags_from;
                 return false;
             }
             None => Row { state: State::Ask, counts: false, ..self.board.row }, // there is something to note
         };
-        row.noted = self.noted;
         if row.state != State::Ask && (!self.plain || self.whole(&row).is_none()) {
             (row.state, row.line) = (State::Ask, self.board.line);
         }
@@ -120,9 +120,15 @@ impl<'a> Boards<'a, '_, '_> {
                 text.is_ascii().then_some(())
             }
             b"qx" => {
-                // A room that is closed is one of a match; names before it are for all boards.
-                let open = matches!(text, [b'o' | b'O', ..]) && text.is_ascii();
-                (open && !self.named && !self.board.room).then_some(())
+                let short = |digits: &[u8]| digits.iter().take_while(|byte| byte.is_ascii_digit()).count() <= 9;
+                if let [letter @ (b'o' | b'O' | b'c' | b'C'), rest @ ..] = text {
+                    if self.named || self.board.room || !text.is_ascii() || !short(rest) {
+                        return None; // names before a room are for all boards
+                    }
+                    let closed = letter.eq_ignore_ascii_case(&b'c');
+                    return if closed { self.tables.tag(names::CLOSED_ROOM, at, (0, 0), (0, 0)) } else { Some(()) };
+                }
+                (short(text) && text.iter().all(u8::is_ascii_digit)).then_some(())
             }
             b"pn" => {
                 if self.named {
@@ -171,7 +177,7 @@ impl<'a> Boards<'a, '_, '_> {
         let again = own.iter().any(|tag| tag[0] == names::KEPT && self.kept_key(tag) == key);
         let line = value.iter().all(|&byte| matches!(byte, b' '..=b'~')) && !trim(value).is_empty();
         if again || !line || value[0] == b'#' {
-            self.noted = true;
+            self.board.row.noted = true;
             return Some(());
         }
         let found = [names::KEPT, place(0) - 3, place(0) - 1, place(0), place(value.len())];
@@ -190,7 +196,7 @@ impl<'a> Boards<'a, '_, '_> {
         let mut rest = text;
         while !rest.is_empty() {
             let Some((call, size)) = call(rest) else {
-                self.noted = true;
+                self.board.row.noted = true;
                 rest = &rest[1..];
                 continue;
             };
@@ -202,11 +208,14 @@ impl<'a> Boards<'a, '_, '_> {
         Some(())
     }
 
-    /// Four names at most, S W N E, without blanks around or two together.
+    /// Names S W N E, of both rooms if there are more than four; without blanks around or two together.
     fn names(&mut self, value: &[u8], at: usize) -> Option<()> {
-        let mut begin = 0;
+        let count = value.split(|&byte| byte == b',').count();
+        if count > 4 && !self.board.room {
+            return None; // they are for all boards
+        }
+        let (first, mut begin) = (if count > 4 && self.board.closed { 4 } else { 0 }, 0);
         for (place, name) in value.split(|&byte| byte == b',').enumerate() {
-            let code = *[names::SOUTH, names::WEST, names::NORTH, names::EAST].get(place)?;
             let blank = |byte: &u8| is_space(*byte) || !byte.is_ascii();
             let untidy = name.windows(2).any(|pair| is_space(pair[0]) && is_space(pair[1]))
                 || name.iter().any(|&byte| byte != b' ' && is_space(byte))
@@ -217,7 +226,9 @@ impl<'a> Boards<'a, '_, '_> {
             if untidy {
                 return None; // or there may be blanks that are not in ASCII
             }
-            if !name.is_empty() {
+            let seats = [names::SOUTH, names::WEST, names::NORTH, names::EAST];
+            let seat = place.checked_sub(first).and_then(|seat| seats.get(seat));
+            if let Some(&code) = seat.filter(|_| !name.is_empty()) {
                 self.tables.tag(code, at + begin, (0, 0), (0, name.len()))?;
             }
             begin += name.len() + 1;
@@ -267,9 +278,10 @@ impl<'a> Boards<'a, '_, '_> {
             self.tables.tag(names::DESCRIPTION, at, (0, 0), (0, label.len()))?;
         }
         self.tables.tags[self.tags_from..self.tables.filled[1]].sort_by_key(|tag| match tag[0] & 0xff {
-            names::DESCRIPTION => 1,
-            names::RESULT => 2,
-            names::KEPT => 3,
+            names::CLOSED_ROOM => 1,
+            names::DESCRIPTION => 2,
+            names::RESULT => 3,
+            names::KEPT => 4,
             _ => 0,
         });
         let rest = Rest {
@@ -282,7 +294,7 @@ impl<'a> Boards<'a, '_, '_> {
             later: self.later,
         };
         self.tables.put_whole(row, &rest);
-        self.tables.mark(self.board.implied, self.named);
+        self.tables.mark(self.board.implied, self.named, self.board.room);
         Some(())
     }
 }
@@ -332,7 +344,7 @@ mod tests {
 
     #[test]
     fn what_is_not_plain_is_left() {
-        for pairs in ["vg|a|", "pn|1,2,3,4,5|", "mb|1C|mb|1C|", "rs|P|", "pc|X|", "qx|c1|", "pn| a|", "mc|77|"] {
+        for pairs in ["vg|a|", "pn|1,2,3,4,5|", "mb|1C|mb|1C|", "rs|P|", "pc|X|", "qx|x1|", "pn| a|", "mc|77|"] {
             let (row, _) = row(&format!("{pairs}md|{MD}|"));
             assert_eq!(row[3] & 15, State::Ask as u64, "{pairs}");
         }

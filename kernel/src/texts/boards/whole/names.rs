@@ -95,6 +95,7 @@ pub const DECLARER: u32 = 17;
 pub const CONTRACT: u32 = 18;
 pub const RESULT: u32 = 19;
 pub const DESCRIPTION: u32 = 22;
+pub const ROOM: u32 = 26;
 pub const SCORE: u32 = 28;
 pub const ACTION_TABLE: u32 = 61;
 pub const OPTIMUM_RESULT_TABLE: u32 = 65;
@@ -102,6 +103,8 @@ pub const TOTAL_SCORE_TABLE: u32 = 68;
 pub const ABILITY: u32 = 69;
 /// The last of the tags of which `?` means that nothing is told.
 pub const LAST_MANDATORY: u32 = RESULT;
+/// The room of a LIN board that was played in the closed one: `Room`, and the value is no part of the text.
+pub const CLOSED_ROOM: u32 = 253;
 /// What a LIN file has under a key that means nothing to us; its name is that of the key behind `LIN_`.
 pub const KEPT: u32 = 254;
 /// A comment, which has no name.
@@ -166,6 +169,7 @@ mod tests {
             (CONTRACT, "Contract"),
             (RESULT, "Result"),
             (DESCRIPTION, "Description"),
+            (ROOM, "Room"),
             (SCORE, "Score"),
             (ACTION_TABLE, "ActionTable"),
             (OPTIMUM_RESULT_TABLE, "OptimumResultTable"),

@@ -7,7 +7,7 @@ use super::auction::Auction;
 use super::names::{self, code};
 use super::outcome::outcome;
 use super::play::Play;
-use super::tables::{ESCAPED, IDLE, IN_ROW, MOST_TAGS, Rest, Tables};
+use super::tables::{ESCAPED, IDLE, IN_ROW, MOST_TAGS, Rest, TAG, Tables};
 use super::told::{self, ABSENT, Told, UNKNOWN, is_silent};
 use super::tricks::{self, Tricks};
 use crate::texts::boards::games::{self, Visitor, is_gap, leaves_open};
@@ -19,7 +19,7 @@ use crate::texts::deals;
 pub fn scan(data: &[u8], last: bool, tables: &mut Tables) -> End {
     let settled = tables.filled[1];
     let (game, auction, play) = (Game::new(), Auction::new(), Play::new());
-    let mut games = Games { data, tables, game, auction, play, settled };
+    let mut games = Games { data, tables, game, auction, play, settled, before: None };
     let end = games::scan(data, last, &mut games);
     games.tables.filled[1] = games.settled; // those of a game that goes on come again
     end
@@ -43,11 +43,15 @@ struct Games<'a, 'b> {
     play: Play,
     /// The tags of the games that have ended.
     settled: usize,
+    /// Where those of the last one begin and end, if all of them are in the table: `#` is what it has there.
+    before: Option<(usize, usize)>,
 }
 
 struct Game {
     row: Row,
     plain: bool,
+    /// All its tags are in the table.
+    listed: bool,
     /// A comment goes on.
     open: bool,
     /// Where it begins, if it is one of the plain game's.
@@ -80,6 +84,8 @@ const READ_HERE: [u32; 7] = [
     names::OPTIMUM_RESULT_TABLE,
     names::ABILITY,
 ];
+/// The flags of a tag, its value, and where in the text that is if it is not the tag's own.
+type Inherited<'a> = (u32, &'a [u8], Option<[u32; 2]>);
 /// No honest deal is longer.
 const LONGEST_DEAL: usize = 200;
 
@@ -88,6 +94,7 @@ impl Game {
         Game {
             row: Row::new(0, 0),
             plain: true,
+            listed: true,
             open: false,
             comment: None,
             section: Section::Nothing,
@@ -128,8 +135,8 @@ impl Visitor for Games<'_, '_> {
     #[inline]
     fn take_tag(&mut self, at: usize, text: &[u8]) -> Option<usize> {
         let pair = tag_pair(text)?;
-        if self.game.plain && self.tag(at, text, &pair).is_none() {
-            self.game.plain = false;
+        if self.game.listed && self.tag(at, text, &pair).is_none() {
+            (self.game.plain, self.game.listed) = (false, false);
         }
         Some(pair.length)
     }
@@ -142,8 +149,8 @@ impl Visitor for Games<'_, '_> {
             };
             game.open = leaves_open(&text[close + 1..]);
             let begin = game.comment.take();
-            if game.plain && self.comment_ends(begin, at, text, close).is_none() {
-                self.game.plain = false;
+            if !game.plain || self.comment_ends(begin, at, text, close).is_none() {
+                self.is_not_plain(&text[close..]);
             }
             return;
         }
@@ -151,10 +158,8 @@ impl Visitor for Games<'_, '_> {
             game.row.noted = true;
             return;
         }
-        if game.plain && self.line(at, text).is_none() {
-            self.game.plain = false;
-        }
-        if !self.game.plain {
+        if !game.plain || self.line(at, text).is_none() {
+            self.is_not_plain(text);
             self.game.open = leaves_open(text);
         }
     }
@@ -166,16 +171,23 @@ impl Visitor for Games<'_, '_> {
     fn finish(&mut self, end: usize) -> bool {
         self.game.row.end = end;
         if !self.game.plain || self.whole().is_none() {
-            self.tables.filled[1] = self.game.tags_from;
+            if !self.game.listed {
+                self.tables.filled[1] = self.game.tags_from;
+            }
             self.game.row.state = State::Ask;
             self.tables.put(&self.game.row);
         }
         self.settled = self.tables.filled[1];
+        let game = &self.game;
+        if game.row.counts {
+            let listed = game.listed && (game.plain || self.settled > game.tags_from);
+            self.before = listed.then_some((game.tags_from, self.settled));
+        }
         self.tables.has_room()
     }
 }
 
-impl Games<'_, '_> {
+impl<'a> Games<'a, '_> {
     /// Take a plain tag pair; None if it needs another look.
     fn tag(&mut self, at: usize, text: &[u8], pair: &TagPair) -> Option<()> {
         let game = &mut self.game;
@@ -184,7 +196,7 @@ impl Games<'_, '_> {
         let count = self.tables.filled[1] - game.tags_from;
         // The value of a note is read later, and not taken from its place.
         let is_read_here = code != 0 && code <= names::FIELDS && code != names::NOTE || READ_HERE.contains(&code);
-        if value.first() == Some(&b'#') || count + 2 > MOST_TAGS || (pair.escaped && is_read_here) {
+        if count + 2 > MOST_TAGS || (pair.escaped && is_read_here) {
             return None;
         }
         let table = match code {
@@ -196,17 +208,27 @@ impl Games<'_, '_> {
             names::NOTE => false,
             _ => game.seen & 1 << code != 0,
         };
+        self.game.section = if table { Section::Table } else { Section::Nothing };
+        let (flags, value, place) = if value.first() == Some(&b'#') && !again {
+            if code <= names::FIELDS && code != 0 || value.len() > 1 {
+                return None; // or values are handed on to all games
+            }
+            self.inherited(code, name)?
+        } else {
+            let idle = value == b"?" && (names::EVENT..=names::LAST_MANDATORY).contains(&code);
+            (if idle { IDLE } else { 0 } | if pair.escaped { ESCAPED } else { 0 }, value, None)
+        };
         let game = &mut self.game;
-        game.section = if table { Section::Table } else { Section::Nothing };
         if again {
             // The first of two wins; but some may begin another game.
             game.row.noted = true;
             return (code == 0 || code > names::FIELDS && code != names::EVENT).then_some(());
         }
         game.seen |= 1 << code;
-        let idle = value == b"?" && (names::EVENT..=names::LAST_MANDATORY).contains(&code);
-        let flags = if idle { IDLE } else { 0 } | if pair.escaped { ESCAPED } else { 0 };
         self.tables.tag(code | flags, at, pair.name, pair.value)?;
+        if let Some(place) = place {
+            self.tables.tags[self.tables.filled[1] - 1][3..].copy_from_slice(&place);
+        }
         game.tag_at = at;
         if table {
             game.put_off();
@@ -267,6 +289,25 @@ impl Games<'_, '_> {
             game.tags[which] = self.tables.filled[1] - 1;
         }
         Some(())
+    }
+
+    /// What `#` stands for: the flags of the tag of the game before, its value and where that is; None if it needs
+    /// another look.
+    fn inherited(&self, code: u32, name: &[u8]) -> Option<Inherited<'a>> {
+        let ((from, to), data): (_, &'a [u8]) = (self.before?, self.data);
+        let part = |begin: u32, end: u32| &data[begin as usize - self.tables.base..end as usize - self.tables.base];
+        let same = |tag: &&[u32; TAG]| tag[0] & 0xff == code && (code != 0 || part(tag[1], tag[2]) == name);
+        match self.tables.tags[from..to].iter().find(same) {
+            Some(tag) if tag[0] & ESCAPED != 0 && READ_HERE.contains(&code) => None,
+            Some(tag) => Some((tag[0] & (IDLE | ESCAPED), part(tag[3], tag[4]), Some([tag[3], tag[4]]))),
+            None => (names::EVENT..=names::LAST_MANDATORY).contains(&code).then_some((IDLE, b"?", None)),
+        }
+    }
+
+    /// What this line has is for the general reader, and so is the game.
+    fn is_not_plain(&mut self, text: &[u8]) {
+        self.game.plain = false;
+        self.game.listed &= find(text, 0, b'[').is_none();
     }
 
     /// Whether no tag of this name, which is not a known one, has come before; None if there are too many.
@@ -549,9 +590,22 @@ mod tests {
 
     #[test]
     fn what_is_not_plain_is_left() {
-        for line in ["[Event \"#\"]", "[Result \"x\"]", "[Auction \"N\"]\n1C 1C", "[Board \"1\"]\n[Board \"2\"]", "x"] {
-            let (rows, tags, _) = scanned(&format!("[Deal \"{DEAL}\"]\n{line}\n"));
-            assert_eq!((rows[0][3] & 15, tags.len()), (State::Ask as u64, 0), "{line}");
+        for line in ["[Event \"##\"]", "[Result \"x\"]", "[Auction \"N\"]\n1C 1C", "[Board \"1\"]\n[Board \"2\"]", "x"]
+        {
+            let (rows, ..) = scanned(&format!("[Deal \"{DEAL}\"]\n{line}\n"));
+            assert_eq!(rows[0][3] & 15, State::Ask as u64, "{line}");
         }
+    }
+
+    #[test]
+    fn a_value_of_the_game_before() {
+        let text = format!(
+            "[Event \"e\"]\n[Mine \"m\"]\n\n[Event \"#\"]\n[Deal \"{DEAL}\"]\nx\n\n\
+             [Event \"#\"]\n[Site \"#\"]\n[Deal \"{DEAL}\"]\n\n[Mine \"#\"]\n"
+        );
+        let (rows, tags, _) = scanned(&text);
+        assert_eq!(rows.iter().map(|row| row[3] & 15).collect::<Vec<_>>(), [0, 2, 1, 2]);
+        let value = |tag: [u32; TAG]| &text[tag[3] as usize..tag[4] as usize];
+        assert_eq!((value(tags[4]), tags[5][0]), ("e", names::SITE | IDLE));
     }
 }
