@@ -10,6 +10,7 @@ from everydeal import Deal, ids, spaces
 from everydeal.book import pasted
 from everydeal.book.day import leaf_of_day
 from everydeal.dealing import records
+from everydeal.sequences import format_sequences
 
 pytest.importorskip("starlette", reason="the extra 'web' is not installed")
 
@@ -35,17 +36,24 @@ DIAGRAM = """\
             ♦ 10 8 4
             ♣ K 6
 """
+LONG = "K Q J 10 9 8 7 6 5 4 3 2"
 DAY = f"/andrews/{leaf_of_day(date(2026, 11, 2)).page}"
 HAND = f"/hands/{spaces.hands.index(DEAL.north) + 1}"
 LEADS = [
     (EXAMPLE, HOME),
     (EXAMPLE.replace(" ", "\n"), HOME),
+    (EXAMPLE.replace("T", "10"), HOME),
+    ("N:♠8 ♥AKQ104 ♦AJ6 ♣10742 ♠9 ♥J53 ♦KQ92 ♣QJ985 ♠KQJ1072 ♥62 ♦1084 ♣K6 ♠A6543 ♥987 ♦753 ♣A3", HOME),
     (DIAGRAM, HOME),
     (re.sub("[♠♥♦♣] ", "", DIAGRAM), HOME),
     ("North: S 8 H AKQ104 D AJ6 C 10742\nEast: S 9 H J53 D KQ92 C QJ985\nSouth: S KQJ1072 H 62 D 1084 C K6", HOME),
     (f"{VIEWER}?n=s8hakqt4daj6ct742&e=s9hj53dkq92cqj985&s=skqjt72h62dt84ck6", HOME),
     *((one, HOME) for one in (CHECKED, BASE64, WAYPER)),
     *((f" {one[:9]} {one[9:12]}\n{one[12:]}", HOME) for one in (CHECKED, BASE64, WAYPER)),
+    ("6pL/gE/kYUmzt5RSTA==", HOME),
+    ("WSSSSENSWWWWS NNNENWWWSENES NEENSESWNWSWE WSEENEENSENWN", HOME),
+    (" ".join(re.findall("....", f"{spaces.pavlicek.index(DEAL):024X}")), HOME),
+    (format_sequences(DEAL).replace("=", " = "), HOME),
     (CHECKED.replace("-", " "), HOME),
     (CHECKED.lower(), HOME),
     (f"http://example.org/book{HOME}", HOME),
@@ -60,7 +68,7 @@ LEADS = [
     ("Andrews page 1,000", "/andrews/1000"),
     ("page 10^27 of Pavlicek’s edition (suit order)", f"/pavlicek-suit/{10**27}"),
     ("the last page of Big Deal", f"/bigdeal/{spaces.bigdeal.size}"),
-    ("hands 14", "/hands/14"),
+    *((text, "/hands/14") for text in ("hands 14", "KQJ1098765432.A..", "♠KQJT98765432♥A♦♣", f"♠ {LONG} ♥ A ♦ - ♣ -")),
     *((text, HAND) for text in ("8.AKQT4.AJ6.T742", "8 AKQ104 AJ6 10742", "♠8 ♥AKQ104 ♦AJ6 ♣10742")),
     ("S:8 H:AKQT4 D:AJ6 C:T742", HAND),
     (EXAMPLE.translate(str.maketrans("KQJ", "RDV")), HOME),

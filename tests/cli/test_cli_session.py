@@ -210,11 +210,3 @@ def test_records_of_a_session_are_as_private_as_the_session(here):
     assert invoke("records", "own.pbn", "-o", "own.html", "--public").code == 0
     assert Path("own.html").stat().st_mode & 0o044
     assert "no folder" in invoke("records", "own.pbn", "-o", "none/own.html").errors
-
-
-@pytest.mark.parametrize("command", ["announce", "deal", "open", "verify", "exclude-list", "audit", "records"])
-def test_help_teaches(command):
-    outcome = invoke(command, "--help")
-    assert outcome.code == 0
-    assert f"everydeal {command} " in outcome.output
-    assert max(map(len, outcome.lines)) <= 120

@@ -17,6 +17,7 @@ def test_a_command_teaches_itself(name):
     parser = cli.parser_of(name)
     assert re.match(rf"examples:\n( .*\n)*? .*everydeal {name}\b", parser.epilog or "")
     assert parser.description
+    assert max(map(len, parser.format_help().splitlines())) <= 120
 
 
 @pytest.mark.parametrize("words", [["--help"], ["-h"]])

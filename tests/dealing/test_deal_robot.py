@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from everydeal import Deal, spaces
 from everydeal.cards import card_name
 from everydeal.dealing import DealRobot
-from everydeal.dealing.robot.deal import Verdict
+from everydeal.dealing.robot.deal import Verdict, card_text
 
 DEAL = spaces.pavlicek[10**27]
 deals = st.one_of(
@@ -75,3 +75,7 @@ def test_cards_out_of_play_are_put_aside():
     assert [str(robot.scan(card)) for card in ("C2", "SA")] == ["C2 West", "SA North"]
     assert robot.complete
     assert robot.faults == ()
+
+
+def test_cards_and_what_is_no_card():
+    assert [card_text(card) for card in (0, 51, 52, -1, " s7 ")] == ["SA", "C2", "52", "-1", "s7"]

@@ -48,6 +48,7 @@ class Used:
 def test_board_numbers_and_back(boards):
     boards = tuple(sorted(boards))
     assert parse_boards(format_boards(boards)) == boards
+    assert parse_boards("7-7") == (7,)
 
 
 @pytest.mark.parametrize(
@@ -91,7 +92,13 @@ def test_practice_endings_have_their_number_of_cards(cards):
         assert deal.hand_sizes == (cards,) * 4
 
 
-@pytest.mark.parametrize("text", ["", "everything", "cards 14", "cards x", "cards", "template N:AA", "hands"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "", "everything", "cards 14", "cards x", "cards", "template N:AA", "hands", "mix", "mix x", "mix 1 a",
+        "mix 1: space/1 order=honours: all", "space/1 x", "legal 14",
+    ],
+)  # fmt: skip
 def test_lines_that_name_no_set(text):
     with pytest.raises(ValueError, match=r".+"):
         parse_set(text)

@@ -60,14 +60,6 @@ def test_the_order_of_a_mix_for_ever():
     assert "".join(small.part_of(STREAM, board).name for board in range(1, 21)) == "bbaaaaabababaabbaaba"
 
 
-@pytest.mark.parametrize(
-    "line", ["mix", "mix x", "mix 1 a", "mix 1: space/1 order=honours: all", "space/1 x", "legal 14"]
-)
-def test_lines_that_name_no_set(line):
-    with pytest.raises(ValueError, match=r".+"):
-        parse_set(line)
-
-
 def test_mixes_that_cannot_be_dealt():
     full = spaces.pavlicek
     for parts, complaint in (

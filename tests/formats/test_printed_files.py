@@ -1,6 +1,5 @@
 """Files of what is printed read back: letters, sequences, diagrams with and without symbols, and what `show` tells."""
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -36,13 +35,6 @@ def test_letters_and_sequences_read_back_equal(deals: list[Deal]) -> None:
     assert [board.deal for board in boards_of(data)] == deals
     text = "".join(f"{format_sequences(deal)}\n" for deal in deals)
     assert [board.deal for board in boards_of(text.encode())] == deals
-
-
-@pytest.mark.parametrize("form", ["diagram", "letters", "sequences", "pbn"])
-def test_what_decode_prints_encode_reads(form: str) -> None:
-    numbers = ["49321653299255886550697095352", "12345"]
-    printed = invoke("decode", *numbers, "--space", "andrews", "--to", form).output
-    assert invoke("encode", "--space", "andrews", stdin=printed).lines == numbers
 
 
 def test_what_show_prints_is_read() -> None:
