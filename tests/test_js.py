@@ -3,13 +3,14 @@
 import re
 import shutil
 import subprocess
+from pathlib import Path
 
 import pytest
 
 from everydeal import spaces
 from everydeal._native import ABI
 from everydeal._status import Status
-from places import ROOT
+from places import EXAMPLES, ROOT
 
 JS = ROOT / "js"
 
@@ -30,4 +31,16 @@ def test_its_own_tests_pass() -> None:
     if not shutil.which("node") or not (JS / "everydeal.wasm").exists():
         pytest.skip("no node, or no js/everydeal.wasm (python scripts/release wasm js/everydeal.wasm)")
     done = subprocess.run(["node", "--test"], cwd=JS, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout
+
+
+@pytest.mark.thorough
+def test_the_example_in_typescript_compiles() -> None:
+    """With the types that TypeScript makes of the sources; the release compiles it, too."""
+    compiler = shutil.which("tsc")
+    if compiler is None:
+        pytest.skip("there is no tsc (npm install typescript @types/node)")
+    types = Path(compiler).resolve().parents[2] / "@types"
+    command = [compiler, "-p", str(EXAMPLES / "embedding"), "--typeRoots", str(types)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout

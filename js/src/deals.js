@@ -45,12 +45,15 @@ export function toPbn(deal) {
 
 /**
  * The deal of a text such as `N:8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 KQJT72.62.T84.K6 A6543.987.753.A3`; `-` is a hand that
- * is not known.  SyntaxError, with the reason, for anything else.
+ * is not known.  SyntaxError, with the reason, for any other text; TypeError for what is not a text.
  * @param {string} text
  */
 export function fromPbn(text) {
+  if (typeof text !== "string") {
+    throw new TypeError(`a deal is a text, like "N:AKQJ.. - - -", not ${Array.isArray(text) ? "an array" : typeof text}`);
+  }
   const found = /^\s*([NESW]):\s*(\S+)\s+(\S+)\s+(\S+)\s+(\S+)\s*$/i.exec(text);
-  if (!found) throw new SyntaxError(`${JSON.stringify(text)} is not a deal: it is written N: and four hands`);
+  if (!found) throw new SyntaxError(`${JSON.stringify(text.slice(0, 80))} is not a deal: it is written N: and four hands`);
   const deal = new Uint8Array(52).fill(NOBODY);
   const first = SEATS.indexOf(found[1].toUpperCase());
   found.slice(2).forEach((hand, turn) => {

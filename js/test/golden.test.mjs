@@ -113,6 +113,7 @@ test("what must be refused is refused", () => {
     [SyntaxError, () => fromPbn("N:1... - - -")],
     [SyntaxError, () => fromPbn("N:A.K. - - -")],
     [SyntaxError, () => fromPbn("")],
+    [TypeError, () => fromPbn(["N:AKQJ.. - - -"])],
     [SyntaxError, () => parseId("pavlicek", "hFghicP0Z1Z0cPo", "base64")],
     [SyntaxError, () => parseId("balanced", "______________A___B", "base64")],
     [SyntaxError, () => parseId("pavlicek", "hFghicP0Z1Z0cPoD=", "base64")], // no room for padding

@@ -36,7 +36,10 @@ def build_npm_package(folder: Path) -> Path:
         shutil.copyfile(ROOT / "LICENSE", tree / "LICENSE")
         _run(["npm", "install", "--silent", "--no-audit", "--prefix", place, *_TOOLS], Path(place))
         # TypeScript looks for types in the folders above, too, but not where `npm exec` would put them.
-        _run([str(Path(place, "node_modules", ".bin", "tsc")), *_TYPES.split()], tree)
+        compiler = str(Path(place, "node_modules", ".bin", "tsc"))
+        _run([compiler, *_TYPES.split()], tree)
+        own = ["--typeRoots", str(Path(place, "node_modules", "@types"))]
+        _run([compiler, "-p", str(ROOT / "examples" / "embedding"), *own], tree)
         _name_the_repository(tree / "package.json", os.environ.get("EVERYDEAL_URL", "").rstrip("/"))
         name = _run(["npm", "pack", "--silent", "--pack-destination", str(folder.resolve())], tree).split()[-1]
     return folder / name
