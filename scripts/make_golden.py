@@ -29,7 +29,7 @@ from typing import Any
 from everydeal import Deal, spaces
 from everydeal.board import Auction, Contract, Result
 from everydeal.legality import PlayPosition
-from everydeal.spaces import Space
+from everydeal.spaces.base import Space
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 COUNT = 10_000

@@ -11,6 +11,7 @@ import pytest
 import everydeal
 from everydeal import Board, Deal, ids, spaces
 from everydeal.spaces import named
+from everydeal.spaces.base import Space
 
 
 def told_to_type_checkers(package: ModuleType) -> set[str]:
@@ -48,7 +49,7 @@ def test_what_a_deal_is_asked_is_a_call() -> None:
 
 
 @pytest.mark.parametrize("space", spaces.all(), ids=str)
-def test_help_says_what_the_order_is(space: spaces.Space[object]) -> None:
+def test_help_says_what_the_order_is(space: Space[object]) -> None:
     text = pydoc.render_doc(space)
     assert f"{space.name}: {space.size} " in text
     theory = sys.modules[type(space).__module__].__doc__
@@ -58,7 +59,7 @@ def test_help_says_what_the_order_is(space: spaces.Space[object]) -> None:
 
 def test_names_of_spaces() -> None:
     assert told_to_type_checkers(spaces) == named.EXPORTS
-    assert set(spaces.__all__) >= named.EXPORTS | {"Space"}
+    assert set(spaces.__all__) >= named.EXPORTS | {"DealSpace"}
     assert set(dir(spaces)) >= named.EXPORTS
     with pytest.raises(AttributeError, match="no attribute 'bridge'"):
         spaces.bridge  # noqa: B018

@@ -8,6 +8,7 @@ import pytest
 import everydeal
 from effort import so_many
 from everydeal import notations, spaces
+from everydeal.spaces.base import Space
 from places import DOCS, ROOT
 
 sys.path.insert(0, str(ROOT / "scripts"))
@@ -31,7 +32,7 @@ EACH = [pytest.param(space, id=space.name, marks=SLOWER.get(space.name, [])) for
 
 
 @pytest.mark.parametrize("space", EACH)
-def test_the_vectors_are_right(space: spaces.Space) -> None:
+def test_the_vectors_are_right(space: Space) -> None:
     facts = json.loads((VECTORS / f"{space.name}.json").read_text("utf-8"))
     assert (facts["size"], facts["bytes"]) == (str(space.size), space.nbytes)
     assert len(facts["rows"]) > 20

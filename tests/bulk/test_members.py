@@ -12,6 +12,7 @@ from everydeal import _native, spaces
 from everydeal.bulk import from_ints, members_of, numbers_of, random_numbers, to_ints
 from everydeal.bulk.members import _ways
 from everydeal.bulk.ranking import Codec, codec_of
+from everydeal.spaces.base import Space
 from everydeal.spaces.released.hands import Hands, HandsLexicographic
 
 BOTH = ["hands", "hands-lexicographic"]
@@ -51,7 +52,7 @@ def test_every_shape() -> None:
 @pytest.mark.parametrize(
     "space", [Hands("few", 3, 0b1011011), HandsLexicographic("few", 2, 0b1110), spaces.shapes[9:40:3]]
 )
-def test_other_decks_and_slices_go_one_by_one(space: spaces.Space) -> None:
+def test_other_decks_and_slices_go_one_by_one(space: Space) -> None:
     numbers = from_ints(range(space.size), space)
     members = members_of(space, numbers)
     assert [tuple(m) if isinstance(m, list) else m for m in members.tolist()] == list(space)

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 import places
 from everydeal.cards import Mask
-from everydeal.constraints import Expression, Feature, Hand, east, north, south, west
+from everydeal.constraints import Expression, Feature, SeatHand, east, north, south, west
 from everydeal.constraints.conditions.expressions import as_expression
 
 GOLDEN = json.loads((places.GOLDEN / "constraints.json").read_text())
@@ -33,7 +33,7 @@ def odd_value(suit: int, holding: Mask) -> int:
     return (holding * 2654435761 >> suit + 3) % 7 - 2
 
 
-def _measure(hand: Hand, name: str, suit: str) -> Feature:
+def _measure(hand: SeatHand, name: str, suit: str) -> Feature:
     if name == "odd":
         return hand.suitwise(odd_value)
     if name == "weights":

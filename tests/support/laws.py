@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from everydeal.spaces import Slice, Space
+from everydeal.spaces import Slice
+from everydeal.spaces.base import Space
 
 SLICES = [
     slice(None), slice(None, None, -1), slice(1, None), slice(None, -1), slice(2, 11, 3), slice(11, 2, -4),

@@ -17,7 +17,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from .conditions.expressions import Expression
     from .conditions.features import Feature
-    from .conditions.hand import Hand, east, north, south, west
+    from .conditions.hand import SeatHand, east, north, south, west
     from .counts import count, distribution, probability
     from .distributions import Distribution
     from .engines.limits import SpaceTooLargeError
@@ -27,8 +27,23 @@ if TYPE_CHECKING:
     from .space import Space
 
 __all__ = [
-    "Deck", "Distribution", "Expression", "Feature", "Hand", "Measure", "Space", "SpaceTooLargeError", "count",
-    "distribution", "east", "measure", "north", "parse", "probability", "south", "west",
+    "Deck",
+    "Distribution",
+    "Expression",
+    "Feature",
+    "Measure",
+    "SeatHand",
+    "Space",
+    "SpaceTooLargeError",
+    "count",
+    "distribution",
+    "east",
+    "measure",
+    "north",
+    "parse",
+    "probability",
+    "south",
+    "west",
 ]  # fmt: skip
 
 _HOMES = {
@@ -40,7 +55,7 @@ _HOMES = {
     "measuring": ("Measure", "measure"),
     "conditions.expressions": ("Expression",),
     "conditions.features": ("Feature",),
-    "conditions.hand": ("Hand", "east", "north", "south", "west"),
+    "conditions.hand": ("SeatHand", "east", "north", "south", "west"),
     "space": ("Space",),
 }
 """The modules of the names: each is imported when it is used, so that a command loads what it needs."""

@@ -11,7 +11,7 @@ from ..cards import SEAT_NAMES
 from .conditions.atoms import ShapedTotal, Total
 from .conditions.expressions import Expression, Not, conjuncts
 from .conditions.features import Feature
-from .conditions.hand import Hand
+from .conditions.hand import SeatHand
 from .distributions import Distribution, FeatureValue
 from .engines.budgets import GLANCE, MOST_PAIRS, Budget, nodes_allowed
 from .engines.diagram import Progress
@@ -82,7 +82,7 @@ def count_given(given: Condition, *, deck: Deck = FULL_DECK, max_nodes: int | No
 
 
 def distribution(
-    *of: Feature | Hand | str,
+    *of: Feature | SeatHand | str,
     given: Condition = True,
     deck: Deck = FULL_DECK,
     max_nodes: int | None = None,
@@ -114,7 +114,7 @@ def distribution(
 
     def run(order: str, limit: int) -> dict[tuple[FeatureValue, ...], int]:
         watched = [each.terms()[0] for each in features if isinstance(each, Feature)]
-        seats = sum({1 << each.seat for each in features if isinstance(each, Hand)})
+        seats = sum({1 << each.seat for each in features if isinstance(each, SeatHand)})
         plan = merged(make_plan(formula, deck.order(order), deck, watched, seats))
         plan, meanings = with_trackers(plan, [_remembered(each) for each in features])
         return _tally(plan, meanings, features, order, limit, progress)
@@ -123,14 +123,14 @@ def distribution(
     return Distribution(cheapest(given, run, budget or Budget(nodes_allowed(max_nodes))), names)
 
 
-def _remembered(each: Feature | Hand) -> object:
-    return each.seat if isinstance(each, Hand) else each.terms()[0]
+def _remembered(each: Feature | SeatHand) -> object:
+    return each.seat if isinstance(each, SeatHand) else each.terms()[0]
 
 
 def _tally(
     plan: Plan,
     meanings: list[list[object]],
-    of: tuple[Feature | Hand, ...],
+    of: tuple[Feature | SeatHand, ...],
     order: str,
     limit: int,
     progress: Progress | None,

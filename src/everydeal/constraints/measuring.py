@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from ..deal import Deal
 from .conditions.expressions import Expression
 from .conditions.features import Feature
-from .conditions.hand import Hand
+from .conditions.hand import SeatHand
 from .counts import count, distribution
 from .distributions import Distribution, FeatureValue
 from .engines.budgets import COUNTED, PASSES, TRIALS, Budget
@@ -65,7 +65,7 @@ def measure(
     condition: Condition,
     given: Condition = True,
     *,
-    of: Sequence[Feature | Hand | str] = (),
+    of: Sequence[Feature | SeatHand | str] = (),
     exact: bool = False,
     max_nodes: int | None = None,
     budget: Budget = COUNTED,
@@ -99,7 +99,7 @@ def measure(
 
 
 def _estimated(
-    condition: Expression, whole: int, of: Sequence[Feature | Hand | str], reason: str, progress: Progress | None
+    condition: Expression, whole: int, of: Sequence[Feature | SeatHand | str], reason: str, progress: Progress | None
 ) -> Measure:
     """What an exact part and a test of the rest tell; exact nevertheless, if nothing is left to be tested."""
     found = split(of_expression(condition), progress=progress)
@@ -115,6 +115,6 @@ def _estimated(
     return Measure(whole, size, Distribution(dict(sorted(seen.items()))), found, reason)
 
 
-def _value(feature: Feature | Hand, deal: Deal) -> FeatureValue:
+def _value(feature: Feature | SeatHand, deal: Deal) -> FeatureValue:
     """The value that a deal has."""
     return feature(deal) if isinstance(feature, Feature) else deal.shape("NESW"[feature.seat])

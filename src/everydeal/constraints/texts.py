@@ -9,7 +9,7 @@ from typing import TypeAlias
 from ..kinds import check_kind, did_you_mean
 from .conditions.expressions import Expression, as_expression
 from .conditions.features import Feature
-from .conditions.hand import Hand
+from .conditions.hand import SeatHand
 
 Condition: TypeAlias = Expression | bool | str
 """A condition on deals, ``north.hcp >= 15`` or its text ``"hcp(north) >= 15"``."""
@@ -77,14 +77,14 @@ def _near(path: str) -> str:
         return " that is not there"
 
 
-def feature_of(value: Feature | Hand | str) -> Feature | Hand:
+def feature_of(value: Feature | SeatHand | str) -> Feature | SeatHand:
     """The feature itself, or that of a text like ``hcp(north) + hcp(south)``.
 
     Raises:
         ExpressionError: a ValueError; the text is wrong; says where.
     """
     if not isinstance(value, str):
-        check_kind(value, Feature | Hand, "a feature is a text like hcp(north), or north.hcp")
+        check_kind(value, Feature | SeatHand, "a feature is a text like hcp(north), or north.hcp")
         return value
     from .language.grammar import parse_feature
 

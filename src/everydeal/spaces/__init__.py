@@ -12,7 +12,6 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from .base import Slice as Slice
-from .base import Space as Space
 from .deals import DealSpace as DealSpace
 
 if TYPE_CHECKING:  # what `named.EXPORTS` says, for tools that do not run the program; a test compares
@@ -56,7 +55,7 @@ def __getattr__(name: str) -> Any:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     named = import_module(".named", __name__)
     if name == "__all__":
-        return sorted({"DealSpace", "Slice", "Space", *named.EXPORTS})
+        return sorted({"DealSpace", "Slice", *named.EXPORTS})
     if name not in named.EXPORTS:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     value = globals()[name] = getattr(named, name)

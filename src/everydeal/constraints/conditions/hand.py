@@ -19,7 +19,7 @@ BALANCED = ("4333", "4432", "5332")
 
 
 @refusing(HAND)
-class Hand:
+class SeatHand:
     """The cards of one seat; or of several, written ``north | south``, taken as one set of cards.
 
     >>> (north | south).hcp >= 25
@@ -31,12 +31,12 @@ class Hand:
     def __init__(self, seats: int) -> None:
         self.seats = seats
 
-    def __or__(self, other: "Hand") -> "Hand":
-        check_kind(other, Hand, "| takes two hands together, like (north | south).hcp")
-        return Hand(self.seats | other.seats)
+    def __or__(self, other: "SeatHand") -> "SeatHand":
+        check_kind(other, SeatHand, "| takes two hands together, like (north | south).hcp")
+        return SeatHand(self.seats | other.seats)
 
     def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Hand):
+        if not isinstance(other, SeatHand):
             raise TypeError(
                 f"a hand is compared by what it has, like north.hcp == 12 or north.spades == 5, not {other!r}"
             )
@@ -386,4 +386,4 @@ class RuleOf(Value):
         return points + sum(sorted((s, h, d, c))[2:]) >= self.least
 
 
-north, east, south, west = (Hand(1 << seat) for seat in range(4))
+north, east, south, west = (SeatHand(1 << seat) for seat in range(4))

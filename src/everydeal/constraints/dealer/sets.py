@@ -11,7 +11,7 @@ from ...cards import card_name
 from ...deal import Deal
 from ..conditions.atoms import Holds
 from ..conditions.expressions import conjunction
-from ..conditions.hand import Hand
+from ..conditions.hand import SeatHand
 from ..engines.budgets import COUNTED
 from ..engines.diagram import Progress
 from ..language.dealer.exact import UncountableError, weakened
@@ -86,7 +86,7 @@ class DealerSet:
             for card, seat in self.script.cards.items()
         ]
         for (seat, suit), length in self.script.lengths.items():
-            found.append(Conjunct("", Hand(1 << seat).length(suit) == length, True))
+            found.append(Conjunct("", SeatHand(1 << seat).length(suit) == length, True))
         return found
 
     @cached_property

@@ -13,7 +13,7 @@ from math import prod
 from typing import Any, TypeAlias
 
 from ..conditions.expressions import Constant, Expression
-from ..conditions.hand import Hand
+from ..conditions.hand import SeatHand
 from ..counts import count, distribution
 from ..engines.budgets import JOINT_NUMBERS, SEARCHED, STATISTICS, Budget
 from ..engines.limits import SpaceTooLargeError
@@ -75,7 +75,7 @@ class ExactStatistics:
             if not all(isinstance(leaf, Count) and leaf.measure.unit == 1 for leaf in leaves):
                 return None
             self._left -= 1
-        looks: list[Any] = [Hand(1 << seat) for seat in seats] if by_shapes else [linear(leaf) for leaf in leaves]
+        looks: list[Any] = [SeatHand(1 << seat) for seat in seats] if by_shapes else [linear(leaf) for leaf in leaves]
         found: Counts = Counter()
         at = OfLeaves(leaves)
         try:

@@ -23,7 +23,7 @@ from ...cards import Card, card_name
 from ..conditions.atoms import ShapedTotal, Total
 from ..conditions.expressions import AllOf, AnyOf, Expression, Not, as_expression, conjunction
 from ..conditions.features import Feature
-from ..conditions.hand import Hand
+from ..conditions.hand import SeatHand
 from ..conditions.named import parse_cards
 from .tokens import ExpressionError, Token, Tokens, meant
 from .words import MEASURES, PREDICATES, REFUSED, HandArguments, refuse, refuse_sign, seat_of
@@ -69,7 +69,7 @@ def parse(text: str, file: str = "") -> Expression:
     return parse_script(text, file).condition
 
 
-def parse_feature(text: str, names: dict[str, Expression | Feature] | None = None) -> Feature | Hand:
+def parse_feature(text: str, names: dict[str, Expression | Feature] | None = None) -> Feature | SeatHand:
     """The feature of a text like ``hcp(north) + hcp(south)``; ``shape(north)`` is the hand, standing for its shape.
 
     Raises:
@@ -79,7 +79,7 @@ def parse_feature(text: str, names: dict[str, Expression | Feature] | None = Non
     if reader.tokens.peek().text.lower() == "shape":
         reader.tokens.take()
         reader.tokens.expect("(", "after 'shape'")
-        found: Feature | Hand = Hand(1 << seat_of(reader.tokens))
+        found: Feature | SeatHand = SeatHand(1 << seat_of(reader.tokens))
         reader.tokens.expect(")", "after the seat")
     else:
         try:
@@ -169,7 +169,7 @@ class _Reader:
         self._condition = condition
 
     def _predeal_statement(self) -> None:
-        hand = Hand(1 << seat_of(self.tokens))
+        hand = SeatHand(1 << seat_of(self.tokens))
         while True:
             token = self.tokens.take()
             try:
@@ -186,7 +186,7 @@ class _Reader:
             self._fixed.append(hand.has(token.text))
             more = self.tokens.accept(",")
             if seat_of(self.tokens, required=False) is not None and self.tokens.peek(1).text != ".":
-                hand = Hand(1 << seat_of(self.tokens))
+                hand = SeatHand(1 << seat_of(self.tokens))
             elif not more:
                 return
 

@@ -8,7 +8,7 @@ from ...cards import SEAT_NAMES, SUIT_NAMES
 from ..conditions.atoms import Shaped
 from ..conditions.expressions import Expression
 from ..conditions.features import Feature
-from ..conditions.hand import Hand
+from ..conditions.hand import SeatHand
 from ..conditions.named import to_suit
 from ..conditions.shapes import ShapesError, read_shapes
 from ..logic import measures
@@ -87,7 +87,7 @@ class HandArguments:
         self.name = name
         self._open = seat is None
         if seat is not None:
-            self.hand = Hand(1 << _SEATS[seat.text.lower()])
+            self.hand = SeatHand(1 << _SEATS[seat.text.lower()])
             self._open = bool(tokens.peek().text == "(" and tokens.take())
             self._first = True
         else:
@@ -95,7 +95,7 @@ class HandArguments:
             seats = 1 << seat_of(tokens)
             while tokens.accept("+"):
                 seats |= 1 << seat_of(tokens)
-            self.hand = Hand(seats)
+            self.hand = SeatHand(seats)
             self._first = False
 
     def more(self) -> bool:
@@ -201,7 +201,7 @@ MEASURES: dict[str, Callable[[HandArguments], Feature]] = {
 MEASURES |= {short: MEASURES[name] for short, name in _SHORT_NAMES.items()}
 
 
-def _of_text(what: str, make: Callable[[Hand, str], Expression]) -> Callable[[HandArguments], Expression]:
+def _of_text(what: str, make: Callable[[SeatHand, str], Expression]) -> Callable[[HandArguments], Expression]:
     """The reader of a predicate that *make* makes of a hand and the text behind it."""
 
     def read(arguments: HandArguments) -> Expression:
@@ -212,7 +212,7 @@ def _of_text(what: str, make: Callable[[Hand, str], Expression]) -> Callable[[Ha
     return read
 
 
-def _card(hand: Hand, text: str) -> Expression:
+def _card(hand: SeatHand, text: str) -> Expression:
     from ...cards import SUITS, parse_card
 
     card = parse_card(text)
@@ -224,7 +224,7 @@ def _balanced(arguments: HandArguments) -> Expression:
     return arguments.trying(lambda: arguments.hand.balanced, arguments.name.at)  # type: ignore[return-value]
 
 
-def _rule_of(hand: Hand, text: str) -> Expression:
+def _rule_of(hand: SeatHand, text: str) -> Expression:
     if not text.isdecimal():
         raise ValueError(f"a whole number is expected, not {text!r}")
     return hand.rule_of(int(text))
@@ -236,9 +236,9 @@ PREDICATES: dict[str, Callable[[HandArguments], Expression]] = {
     ),
     "balanced": _balanced,
     "hascard": _of_text("a card, like hascard(north, SA)", _card),
-    "has": _of_text("cards, like has(north, SAKQ HA)", Hand.has),
-    "lacks": _of_text("cards, like lacks(north, SAKQ HA)", Hand.lacks),
-    "like": _of_text("a template, like like(north, AKxxx.*.*.x)", Hand.like),
+    "has": _of_text("cards, like has(north, SAKQ HA)", SeatHand.has),
+    "lacks": _of_text("cards, like lacks(north, SAKQ HA)", SeatHand.lacks),
+    "like": _of_text("a template, like like(north, AKxxx.*.*.x)", SeatHand.like),
     "ruleof": _of_text("a total, like ruleof(north, 20)", _rule_of),
 }
 """Every predicate's reader, by its name."""
