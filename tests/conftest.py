@@ -9,18 +9,20 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-import effort
 import everydeal
+import test_profile
 from everydeal import spaces
 from everydeal.constraints.engines import engine
-from last_resort import LastResort
 from places import ROOT
-from shares import Claims, Share, parse_share
+from shards import Shard, ShardQueue, parse_shard
+from watchdog import Watchdog
+
+collect_ignore = ["support"]  # where no tests are
 
 for _space in spaces.all():
     spaces.scalar.stay_pure(_space)  # else the kernel would be compared with itself
 
-LAST_RESORT = float(os.environ.get("EVERYDEAL_LAST_RESORT", "600"))
+WATCHDOG_SECONDS = float(os.environ.get("EVERYDEAL_WATCHDOG_SECONDS", "600"))
 """Seconds; 0 is never."""
 ALL_SLOW = {"test_book_browser", "test_dask", "test_spark"}
 HEAVY_EXAMPLES = {"everydeal.constraints", "everydeal.constraints.mix.Mix"}
@@ -33,26 +35,26 @@ settings.register_profile("full", max_examples=100, deadline=None)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--share", metavar="I/N", help="run one of N shares of the test files")
-    parser.addoption("--claims", metavar="DIR", help="where the shares write down which files they have taken")
+    parser.addoption("--shard", metavar="I/N", help="run one of N shards of the test files")
+    parser.addoption("--shard-queue", metavar="DIR", help="where the shards write down which files they have taken")
 
 
 def pytest_configure(config: pytest.Config) -> None:
     gc.disable()  # all that is collected now stays
-    if config.option.share:
-        share, claims = parse_share(config.option.share), config.option.claims
+    if config.option.shard:
+        shard, queue = parse_shard(config.option.shard), config.option.shard_queue
         folders = ROOT / "tests", ROOT / "src"
-        config.pluginmanager.register(Claims(share, Path(claims)) if claims else Share(share, folders))
-    if LAST_RESORT:
-        config.pluginmanager.register(LastResort(LAST_RESORT))
+        config.pluginmanager.register(ShardQueue(shard, Path(queue)) if queue else Shard(shard, folders))
+    if WATCHDOG_SECONDS:
+        config.pluginmanager.register(Watchdog(WATCHDOG_SECONDS))
     left_out = config.option.markexpr
     settings.load_profile("few" if "not slow" in left_out else "full")
-    effort.quick = "not thorough" in left_out
+    test_profile.quick = "not thorough" in left_out
 
 
 def pytest_ignore_collect(collection_path: Path) -> bool | None:
     """Files whose tests are all slow, and import much, are not even looked at by the quick run."""
-    return True if effort.quick and collection_path.stem in ALL_SLOW else None
+    return True if test_profile.quick and collection_path.stem in ALL_SLOW else None
 
 
 @pytest.hookimpl(wrapper=True)
@@ -93,7 +95,7 @@ def text(tmp_path: Path) -> Path:
 THOROUGH = [pytest.mark.thorough] * everydeal.kernel().native
 
 
-@pytest.fixture(params=[*effort.heavy("native"), pytest.param("pure", marks=[*THOROUGH, pytest.mark.heavy])])
+@pytest.fixture(params=[*test_profile.heavy("native"), pytest.param("pure", marks=[*THOROUGH, pytest.mark.heavy])])
 def each_engine(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
     """Both engines of constrained spaces, one after the other."""
     if request.param == "native" and not everydeal.kernel().native:

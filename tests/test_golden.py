@@ -7,13 +7,13 @@ from math import comb
 
 import pytest
 
-from effort import thorough
 from everydeal import Deal, codes, spaces
 from everydeal.cards import SEATS
 from everydeal.counting import subset_index, subset_item
 from everydeal.sequences import format_letters, from_sequences, to_sequences
 from everydeal.spaces import pavlicek
 from places import ROOT
+from test_profile import thorough
 
 GOLDEN = ROOT / "golden"
 

@@ -6,10 +6,10 @@ import sys
 import pytest
 
 import everydeal
-from effort import so_many
 from everydeal import notations, spaces
 from everydeal.spaces.base import Space
 from places import DOCS, ROOT
+from test_profile import sample_size
 
 sys.path.insert(0, str(ROOT / "scripts"))
 import make_spec
@@ -36,7 +36,7 @@ def test_the_vectors_are_right(space: Space) -> None:
     facts = json.loads((VECTORS / f"{space.name}.json").read_text("utf-8"))
     assert (facts["size"], facts["bytes"]) == (str(space.size), space.nbytes)
     assert len(facts["rows"]) > 20
-    for number, text in facts["rows"][:: so_many(5, 13)]:
+    for number, text in facts["rows"][:: sample_size(5, 13)]:
         member = space.parse_item(text)
         assert space.index(member) == int(number)
         assert space[int(number)] == member

@@ -6,10 +6,10 @@ from math import comb
 import pytest
 
 from commands import invoke
-from effort import so_many
 from everydeal import Deal, codes, ids, spaces
 from everydeal.cards import RANK_ORDER, SUIT_ORDER
 from everydeal.which_number import USERS, orderings, which
+from test_profile import sample_size
 
 ARTICLE = Deal.from_pbn("N:8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 KQJT72.62.T84.K6 A6543.987.753.A3")
 FULL = [space for space in ids.spaces_of(ARTICLE) if space.name != "suit-classes"]
@@ -99,7 +99,7 @@ def test_the_users_are_of_spaces_that_are_there():
 @pytest.mark.thorough
 def test_random_numbers_are_not_mistaken():
     rng = random.Random(25)
-    for _ in range(so_many(3, 1)):
+    for _ in range(sample_size(3, 1)):
         assert which(str(rng.randrange(spaces.pavlicek.size)), ARTICLE) == []
 
 

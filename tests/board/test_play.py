@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from effort import examples
 from everydeal import Deal, spaces
 from everydeal.board import Play
 from everydeal.cards import card_name, parse_card
 from everydeal.legality.referee import IllegalPlayError, replay
+from test_profile import examples
 
 
 def random_play(seed: int, cards: int = 52) -> Play:

@@ -9,7 +9,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from effort import examples
 from everydeal.board import (
     PASSED_OUT,
     Artificial,
@@ -34,6 +33,7 @@ from everydeal.board.scoring import (
     total_points,
 )  # fmt: skip
 from everydeal.strains import STRAINS
+from test_profile import examples
 
 GOLDEN = json.loads((Path(__file__).parents[2] / "golden" / "scoring.json").read_text())
 LAW_77 = GOLDEN["law_77"]

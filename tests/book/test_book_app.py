@@ -12,9 +12,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from effort import thorough
 from everydeal import Deal, formats, spaces
 from places import DOCS
+from test_profile import thorough
 
 pytest.importorskip("starlette", reason="the extra 'web' is not installed")
 

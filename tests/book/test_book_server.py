@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from commands import invoke
-from effort import thorough
+from test_profile import thorough
 
 pytest.importorskip("uvicorn", reason="the extra 'web' is not installed")
 

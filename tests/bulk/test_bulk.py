@@ -12,12 +12,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import everydeal
-from effort import examples, so_many, thorough
 from everydeal import Deal, _native, spaces
 from everydeal._status import RefusedError, Status
 from everydeal.bulk import Deals, engine, from_ints, random_numbers, to_ints
 from everydeal.legality.packed import bridge_table
 from everydeal.spaces.base import Space
+from test_profile import examples, sample_size, thorough
 
 NATIVE = everydeal.kernel().native
 TEMPLATE = Deal.from_pbn("N:AKQ.AK.. - .JT98.. 2...432")
@@ -49,7 +49,7 @@ def edges(space: Space[Any]) -> list[int]:
         size // 4,
         size // 2,
         3 * size // 4,
-        *(1 << k for k in range(0, size.bit_length(), 7 if space is spaces.suit_classes else so_many(1, 7))),
+        *(1 << k for k in range(0, size.bit_length(), 7 if space is spaces.suit_classes else sample_size(1, 7))),
     ]
     if space in (spaces.balanced, spaces.endings):
         near += [space.index(spaces.balanced[b]) for b in class_bases()]
@@ -88,7 +88,7 @@ def test_runs_of_neighbours(space: Space[Any]) -> None:
 
 @each_space
 def test_random_numbers_of_a_space(space: Space[Any]) -> None:
-    check(space, to_ints(random_numbers(space, so_many(300, 40), seed=space.name)))
+    check(space, to_ints(random_numbers(space, sample_size(300, 40), seed=space.name)))
 
 
 @pytest.mark.slow

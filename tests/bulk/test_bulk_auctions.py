@@ -8,13 +8,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import everydeal
-from effort import heavy
 from everydeal import _pure, spaces
 from everydeal._status import RefusedError
 from everydeal.board import Auction
 from everydeal.bulk import auctions as bulk
 from everydeal.spaces.released.table.continuations import continuations
 from places import GOLDEN
+from test_profile import heavy
 
 SIZE = continuations(35, complete=True).shorter(25)
 KNOWN = [(text, int(number)) for text, number in json.loads((GOLDEN / "auctions.json").read_text())["auctions"]]

@@ -7,13 +7,13 @@ import numpy as np
 import pytest
 
 import everydeal
-from effort import heavy
 from everydeal import _native, spaces
 from everydeal.bulk import from_ints, members_of, numbers_of, random_numbers, to_ints
 from everydeal.bulk.members import _ways
 from everydeal.bulk.ranking import Codec, codec_of
 from everydeal.spaces.base import Space
 from everydeal.spaces.released.hands import Hands, HandsLexicographic
+from test_profile import heavy
 
 BOTH = ["hands", "hands-lexicographic"]
 

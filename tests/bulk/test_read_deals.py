@@ -16,12 +16,12 @@ from hypothesis import strategies as st
 import lin_pieces
 import pbn_pieces
 from boards import any_deals, boards_of, full_deals, plain_boards, written
-from effort import examples, heavy
 from everydeal import Board, Deal, FormatError, _native, read, read_deals
 from everydeal._native.scan import DealTable
 from everydeal.board.vulnerability import VULNERABILITIES
 from everydeal.bulk import engine, reading
 from places import EXAMPLES, SAMPLES
+from test_profile import examples, heavy
 
 DEAL = "N:8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 KQJT72.62.T84.K6 A6543.987.753.A3"
 

@@ -10,11 +10,11 @@ import pytest
 
 from boards import WRITTEN
 from commands import invoke
-from effort import every_nth
 from everydeal import Board, Deal, read, write
 from everydeal.cli import common, reading
 from everydeal.formats import FORMATS
 from places import EXAMPLES
+from test_profile import every_nth
 
 PBN, LIN = str(EXAMPLES / "deals.pbn"), str(EXAMPLES / "deals.lin")
 

@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from commands import invoke
-from effort import thorough
 from everydeal import Deal, kernel
 from everydeal.constraints import scenarios
 from everydeal.constraints.language.grammar import ExpressionError, parse, parse_feature, parse_script
@@ -17,6 +16,7 @@ from everydeal.constraints.mix import Mix
 from everydeal.constraints.plot import _without_tails
 from everydeal.formats import read
 from places import DOCS
+from test_profile import thorough
 
 OPENER = "hcp(north) in 15..17 and balanced(north)"
 

@@ -6,10 +6,10 @@ import pytest
 
 import everydeal
 from commands import Outcome, invoke
-from effort import thorough
 from everydeal import spaces
 from everydeal.bulk import Deals, format_numbers, plain_lines, random_numbers
 from everydeal.cli import quick
+from test_profile import thorough
 
 pytestmark = pytest.mark.skipif(not everydeal.kernel().native, reason="the quick way needs the native kernel")
 COUNT = 300

@@ -6,12 +6,12 @@ import numpy as np
 import pytest
 
 from conditions import ALL, OPENER, condition_of
-from effort import heavy
 from everydeal import Deal, Space, east, north, south, spaces, west
 from everydeal.bulk import Deals, random_numbers
 from everydeal.constraints import count
 from everydeal.constraints.conditions.expressions import Expression
 from everydeal.constraints.engines.limits import NothingPassesError
+from test_profile import heavy
 
 
 @pytest.mark.parametrize("label", ["1", *heavy("3", "6", "7a")])

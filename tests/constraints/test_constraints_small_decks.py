@@ -13,7 +13,6 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from conditions import conditions
-from effort import examples, thorough
 from everydeal import Deal
 from everydeal.cards import card_name, cards_of
 from everydeal.constraints import Expression, Space, count, distribution, north
@@ -22,6 +21,7 @@ from everydeal.constraints.language.grammar import parse
 from everydeal.constraints.logic.deck import ORDERS, Deck
 from everydeal.constraints.texts import feature_of
 from everydeal.spaces.deals import deal_of
+from test_profile import examples, thorough
 
 SMALL = Deck.small(2)
 UNEQUAL = Deck(SMALL.cards | 1 << 2, (1, 3, 2, 3))

@@ -9,7 +9,6 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from effort import thorough
 from everydeal import Deal, Hand, Space, spaces
 from everydeal.bulk import Deals, random_numbers
 from everydeal.constraints import parse
@@ -25,6 +24,7 @@ from everydeal.constraints.language.dealer.reading.words import with_parameters
 from everydeal.constraints.language.dealer.script import Average, Frequency, Print, PrintHands, PrintItems
 from everydeal.constraints.language.tokens import ExpressionError
 from linear import assert_linear
+from test_profile import thorough
 
 GOLDEN = Path(__file__).parents[2] / "golden"
 SCRIPTS = sorted((GOLDEN / "dealer_scripts").glob("Descr.*"))

@@ -9,7 +9,6 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from effort import thorough
 from everydeal import Deal, spaces
 from everydeal._native import kernel
 from everydeal.constraints import Space
@@ -24,6 +23,7 @@ from everydeal.constraints.language.dealer.tree import Par, Tricks
 from everydeal.constraints.split import wilson
 from everydeal.formats import read as read_boards
 from everydeal.formats import write
+from test_profile import thorough
 
 SCRIPTS = Path(__file__).parents[2] / "golden" / "dealer_scripts"
 NAMES = sorted(path.name.removeprefix("Descr.") for path in SCRIPTS.glob("Descr.*"))

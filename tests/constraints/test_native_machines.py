@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 
 import everydeal
 from conditions import conditions
-from effort import examples
 from everydeal import east, north, south, west
 from everydeal.cards import card_name, cards_of
 from everydeal.constraints import Expression, parse
@@ -17,6 +16,7 @@ from everydeal.constraints.engines import automata, lengths
 from everydeal.constraints.engines.limits import MACHINE_STATES_SETTING, MachineTooLargeError, work_of
 from everydeal.constraints.engines.plan import Plan, make_plan
 from everydeal.constraints.logic.deck import FULL_DECK, ORDERS, Deck
+from test_profile import examples
 
 SMALL, MIDDLE = Deck.small(2), Deck.small(3)
 UNEQUAL = Deck(SMALL.cards | 1 << 2, (1, 3, 2, 3))

@@ -8,12 +8,12 @@ import pytest
 
 from collection_programs import kill_when_there, random_deals
 from commands import invoke
-from effort import thorough
 from everydeal import Board, Deal, spaces, write
 from everydeal.board import Auction, Result
 from everydeal.bulk import Deals
 from everydeal.formats import FormatError, read
 from places import EXAMPLES
+from test_profile import thorough
 
 pa = pytest.importorskip("pyarrow", reason="the extra 'data' is not installed")
 import pyarrow.parquet as pq  # noqa: E402

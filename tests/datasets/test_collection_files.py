@@ -9,10 +9,10 @@ import pytest
 from boards import WRITTEN
 from collection_programs import random_deals
 from commands import invoke
-from effort import every_nth
 from everydeal import Board, spaces, write
 from everydeal.bulk import Deals, from_ints, to_ints
 from everydeal.formats import AnnotatedWords, FormatError, read
+from test_profile import every_nth
 
 pa = pytest.importorskip("pyarrow", reason="the extra 'data' is not installed")
 import pyarrow.parquet as pq  # noqa: E402

@@ -13,10 +13,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from effort import examples
 from everydeal import Board, FormatError, _native, read, spaces
 from everydeal.bulk import Deals
 from places import EXAMPLES, SAMPLES
+from test_profile import examples
 from whole_boards import IN_PYTHON, samples, texts, told
 
 pa = pytest.importorskip("pyarrow", reason="the extra 'data' is not installed")

@@ -6,7 +6,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from effort import examples, thorough
 from everydeal.dealing.announcement import fingerprint as fingerprints
 from everydeal.dealing.announcement.announced import Announcement, Block, BoardSet
 from everydeal.dealing.announcement.fingerprint import fingerprint, parse_fingerprint
@@ -18,6 +17,7 @@ from everydeal.dealing.boards.excluded import ExcludeList
 from everydeal.dealing.boards.session import session_boards
 from everydeal.stream import Stream
 from fair import CLUB, CUP, DICE, GOLDEN, REHEARSAL, ROUNDS, data_of, proof_of, signed, unsigned
+from test_profile import examples, thorough
 
 NOW = datetime.fromisoformat("2026-11-23T12:00:00+00:00")
 QUICK = [case for case in GOLDEN["cases"] if "proof" not in case]

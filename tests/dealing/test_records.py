@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given
 
 from boards import any_deals, plain_boards
-from effort import examples
 from everydeal import Board, Deal, ids
 from everydeal.cards import SUIT_SYMBOLS, format_holding, holding
 from everydeal.cli.tournament.arguments import LANGUAGES as OFFERED
 from everydeal.dealing.records import LANGUAGES, html_text, make_sheet, solve
+from test_profile import examples
 
 DEAL = Deal.from_pbn("N:8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 KQJT72.62.T84.K6 A6543.987.753.A3")
 TRICKS = (9, 6, 6, 6, 7, 4, 6, 7, 7, 6, 9, 6, 6, 5, 6, 4, 6, 7, 7, 6)

@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given
 
 from boards import any_deals, plain_boards
-from effort import examples, thorough
 from everydeal import Board, Deal, spaces
 from everydeal.cards import format_holding, holding
 from everydeal.dealing.records import make_sheet
+from test_profile import examples, thorough
 
 for needed in ("fontTools", "pypdfium2", "PIL"):
     pytest.importorskip(needed, reason="the extras 'print' and 'docs' are not installed")

@@ -9,10 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from commands import invoke
-from effort import examples
 from everydeal import Board, Deal, spaces, write
 from everydeal.cards import card_name
 from everydeal.dealing.robot import Journal, SessionRobot, resume
+from test_profile import examples
 
 DEALS = spaces.pavlicek.sample(3, seed="robot")
 BOARDS = [(4, DEALS[0]), (5, DEALS[1]), (9, DEALS[2])]

@@ -8,9 +8,9 @@ from types import ModuleType
 
 import pytest
 
-from effort import thorough
 from fair import CLUB, GOLDEN, data_of, proof_of, signed
 from places import DOCS
+from test_profile import thorough
 
 CASES = GOLDEN["cases"]
 PROGRAM = re.search(r"```python\n(.*?)```", (DOCS / "verifying.md").read_text(encoding="utf-8"), re.DOTALL)[1]  # type: ignore[index]

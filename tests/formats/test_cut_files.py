@@ -6,9 +6,9 @@ import random
 import pytest
 
 from boards import SEATS, WRITTEN, lenient
-from effort import every_nth
 from everydeal import Board, Deal, FormatError, read, read_deals, write
 from everydeal.formats import AnnotatedWords
+from test_profile import every_nth
 
 DEALS = (
     "N:8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 KQJT72.62.T84.K6 A6543.987.753.A3",

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 import pytest
 
-import effort
+import test_profile
 from boards import lenient, written
 from everydeal import Board, Deal
 
@@ -60,14 +60,14 @@ def test_no_deal_is_made_of_a_damaged_one(name: str) -> None:
     data = written([Board(Deal.from_pbn(deal), number) for number, deal in enumerate(DEALS, start=1)], name)
     plain = data.replace(b"\r\n", b"\n")
     for kind, file in (("LF", plain), ("CRLF", plain.replace(b"\n", b"\r\n"))):
-        for text in damaged(file, 16 if effort.quick else 240, f"{name} {kind}"):
+        for text in damaged(file, 16 if test_profile.quick else 240, f"{name} {kind}"):
             assert invented(text, name) == [], text
 
 
 @pytest.mark.parametrize("end", [b"\n", b"\r\n"])
 def test_no_deal_is_made_of_a_damaged_one_behind_a_long_head(end: bytes) -> None:
     data = (HEAD + written([Board(Deal.from_pbn(deal)) for deal in DEALS], "pbn")).replace(b"\r\n", end)
-    for text in damaged(data, 16 if effort.quick else 240, f"head {end!r}"):
+    for text in damaged(data, 16 if test_profile.quick else 240, f"head {end!r}"):
         assert invented(text, "pbn") == [], text
 
 

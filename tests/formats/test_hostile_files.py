@@ -7,11 +7,11 @@ import pytest
 
 import club_files
 from boards import boards_of, written
-from effort import thorough
 from everydeal import Board, Deal, FormatError, read
 from everydeal.formats import FORMATS
 from everydeal.formats.core import registry
 from linear import assert_linear
+from test_profile import thorough
 
 LETTERS = " \t\n\r\f\v\0\x1c\x85\xff%;#{}[]()|.,:-=&?!*/\\\"'017AaNn"
 WORDS = r"""

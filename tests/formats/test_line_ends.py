@@ -5,11 +5,11 @@ from pathlib import Path
 import pytest
 
 from boards import boards_of, lenient, written
-from effort import thorough
 from everydeal import Board, spaces
 from everydeal.formats import FORMATS, format_names
 from everydeal.formats.core import registry
 from places import SAMPLES
+from test_profile import thorough
 
 BINARY = (".ber", ".bri", ".cds", ".dge", ".dup", ".rzd")
 TEXTS = [

@@ -8,7 +8,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from boards import WRITTEN, any_deals, boards_of, calls, check_accepted, full_deals, lenient, lines, written
-from effort import every_nth, examples
 from everydeal import Board, Deal, FormatError, read, spaces, write
 from everydeal.board.vulnerability import VULNERABILITIES, standard_dealer
 from everydeal.formats import AnnotatedWords, by_name
@@ -17,6 +16,7 @@ from everydeal.formats.lin.handviewer import format_url, parse_url
 from everydeal.formats.programs import openspiel, pgx
 from everydeal.formats.programs.bba import format_number, parse_number
 from places import SAMPLES
+from test_profile import every_nth, examples
 
 DEAL = "N:8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 KQJT72.62.T84.K6 A6543.987.753.A3"
 FULL = Deal.from_pbn(DEAL)

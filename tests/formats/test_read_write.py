@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 
 import everydeal
 from boards import LETTERS, any_deals, boards_of, check_accepted, lenient, plain_boards, written
-from effort import every_nth, examples
 from everydeal import Board, Deal, FormatError, read, write
 from everydeal.formats import FORMATS, LossWarning
 from everydeal.formats.core.registry import FIELDS, recognise
 from places import EXAMPLES
+from test_profile import every_nth, examples
 
 LINE = "N:8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 KQJT72.62.T84.K6 A6543.987.753.A3"
 FULL = Deal.from_pbn(LINE)

@@ -11,12 +11,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from effort import examples
 from everydeal import Board, _native, read, write
 from everydeal.formats.core.tag_codes import CODES, FIELDS
 from everydeal.formats.pbn.tags import CANONICAL, TO_FIELDS
 from pbn_pieces import DEAL, pbn_boards
 from places import SAMPLES
+from test_profile import examples
 from whole_boards import IN_PYTHON, samples, texts, told
 
 if _native.library() is None:

@@ -14,11 +14,11 @@ import numpy as np
 import pytest
 
 import everydeal
-from effort import so_many, thorough
 from everydeal import _native, _pure, spaces
 from everydeal._status import RefusedError, Status
 from everydeal.bulk import Deals, format_numbers, random_numbers
 from places import ROOT
+from test_profile import sample_size, thorough
 
 pytestmark = pytest.mark.skipif(not everydeal.kernel().native, reason="no native kernel here")
 if everydeal.kernel().native:
@@ -192,7 +192,7 @@ def test_random_bytes_are_ranked_or_refused(space: spaces.DealSpace) -> None:
     rng = random.Random(7)
     packed = space.name in numberings.DEALS
     rank, _ = numberings.coders(space.name)
-    for trial in range(10 if space.name == "suit-classes" else so_many(60, 8)):
+    for trial in range(10 if space.name == "suit-classes" else sample_size(60, 8)):
         rows = np.frombuffer(rng.randbytes(40 * 52), np.uint8).reshape(40, 52) % rng.choice([4, 5, 5, 6, 255])
         rows = np.ascontiguousarray(rows[:, :13]) if packed else rows
         if trial % 2:

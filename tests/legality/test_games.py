@@ -12,7 +12,6 @@ from statistics import fmean, stdev
 import pytest
 
 import everydeal
-from effort import so_many, thorough
 from everydeal.legality import game_numbering
 from everydeal.legality.distributions import Matrix, in_order, orbit, orbits
 from everydeal.legality.game_numbering import BLOCK, UNIT, GameNumbering, blocks, weights
@@ -20,6 +19,7 @@ from everydeal.legality.games import Rules
 from everydeal.legality.packed import GAMES
 from everydeal.stream import Stream
 from places import GOLDEN
+from test_profile import sample_size, thorough
 
 COUNTS = json.loads((GOLDEN / "game_counts.json").read_text())
 VECTORS = json.loads((GOLDEN / "games.json").read_text())
@@ -94,9 +94,9 @@ def test_numbers_are_games_and_there_are_as_many_as_are_played(deck: tuple[int, 
 @pytest.mark.parametrize(("suits", "ranks"), [(3, 4), (4, 3)])
 def test_numbers_of_larger_decks_there_and_back(suits: int, ranks: int, trumps: bool) -> None:
     numbering = GameNumbering(Rules(suits, ranks, trumps=trumps))
-    drawn = Stream.from_text("games").numbers(numbering.size, so_many(3000, 10))
+    drawn = Stream.from_text("games").numbers(numbering.size, sample_size(3000, 10))
     last = -1
-    for number in sorted({0, 1, numbering.size - 1, *drawn, *range(10**7, 10**7 + so_many(600, 10))}):
+    for number in sorted({0, 1, numbering.size - 1, *drawn, *range(10**7, 10**7 + sample_size(600, 10))}):
         game = numbering.item(number)
         assert numbering.index(game) == number > last
         last = number
@@ -107,7 +107,7 @@ def test_a_play_that_does_not_follow_suit_is_refused() -> None:
     lawful = set(all_games(4, 2, trumps=False))
     deck = [(suit, rank) for suit in range(4) for rank in range(2)]
     refused = 0
-    for order in list(permutations(deck))[:: so_many(7, 997)]:
+    for order in list(permutations(deck))[:: sample_size(7, 997)]:
         if order in lawful:
             assert tuple(numbering.item(numbering.index(order))) == order
         else:
@@ -149,7 +149,7 @@ def test_the_distributions_of_52_cards_are_as_many_as_published(trumps: bool) ->
 @both_kinds
 def test_weights_do_not_change_when_players_or_suits_change_places(trumps: bool) -> None:
     rules = Rules(4, 3, trumps=trumps)
-    for canonical, _ in list(orbits(4, 3, trumps))[:: so_many(1, 7)]:
+    for canonical, _ in list(orbits(4, 3, trumps))[:: sample_size(1, 7)]:
         images = orbit(canonical, trumps)
         assert weights(rules, images) == [rules.weight(canonical)] * len(images)
         other = images[len(images) // 2]
@@ -170,7 +170,7 @@ def plain_weight(rules: Rules, matrix: Matrix) -> int:
 def test_knuths_estimator_agrees(trumps: bool) -> None:
     """Walk at random through plays of random deals: the product of the numbers of choices has the number of plays for
     its mean.  With six ranks it is known well enough after some thousand walks."""
-    ranks, walks, stream, drawn = 6, so_many(20_000, 200), Stream.from_text(f"Knuth {trumps}"), 0
+    ranks, walks, stream, drawn = 6, sample_size(20_000, 200), Stream.from_text(f"Knuth {trumps}"), 0
 
     def draw(below: int) -> int:
         nonlocal drawn
@@ -200,13 +200,13 @@ def test_knuths_estimator_agrees(trumps: bool) -> None:
     assert abs(fmean(found) - exact) < 4 * stdev(found) / sqrt(walks)
 
 
-@pytest.mark.parametrize("vector", VECTORS["small"][:: so_many(1, 7)], ids=lambda v: f"{v['suits']}x{v['ranks']}")
+@pytest.mark.parametrize("vector", VECTORS["small"][:: sample_size(1, 7)], ids=lambda v: f"{v['suits']}x{v['ranks']}")
 def test_vectors_of_small_decks(vector: dict[str, object]) -> None:
     check(vector, numbering_of(vector["suits"], vector["ranks"], vector["trump"]))  # type: ignore[arg-type]
 
 
 @NATIVE
-@pytest.mark.parametrize("vector", VECTORS["bridge"][:: so_many(1, 14)], ids=lambda vector: vector["number"][:12])
+@pytest.mark.parametrize("vector", VECTORS["bridge"][:: sample_size(1, 14)], ids=lambda vector: vector["number"][:12])
 def test_vectors_of_the_bridge_deck(vector: dict[str, object]) -> None:
     check(vector, numbering_of(4, 13, vector["trump"]))  # type: ignore[arg-type]
 
@@ -282,7 +282,7 @@ def test_what_is_stored_of_52_cards(trumps: bool) -> None:
 @NATIVE
 def test_a_stored_block_is_as_heavy_as_its_orbits() -> None:
     stored = game_numbering.unpack(GAMES[False].payload())
-    first = list(stored)[so_many(2000, 4100)]
+    first = list(stored)[sample_size(2000, 4100)]
     block = dict(islice(orbits(4, 13, False, first), BLOCK))
     found = sum(map(mul, block.values(), weights(Rules(trumps=False), list(block))))
     assert found == stored[first]

@@ -14,7 +14,6 @@ from hypothesis import strategies as st
 
 import everydeal
 import places
-from effort import thorough
 from everydeal import Deal, spaces
 from everydeal.cards import card_name
 from everydeal.legality import IllegalPlayError, leads, legal, replay, why_illegal, witness
@@ -25,6 +24,7 @@ from everydeal.legality.patterns import canonical, classes, orbit, pattern_of, r
 from everydeal.legality.table import Table, compute, disputed
 from everydeal.strains import STRAINS, strain_name, to_strain
 from everydeal.stream import Stream
+from test_profile import thorough
 
 witness_module = sys.modules["everydeal.legality.witness"]
 """The module; the package's name for it is the function's."""

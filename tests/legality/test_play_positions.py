@@ -12,7 +12,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from effort import every_nth
 from everydeal import Deal
 from everydeal.cards import SEATS, card_name
 from everydeal.legality import (
@@ -29,6 +28,7 @@ from everydeal.legality.bare import moment_of, origins
 from everydeal.legality.criterion import Position, quotas, tricks_suffice
 from everydeal.legality.packed import bridge_table
 from everydeal.strains import STRAINS
+from test_profile import every_nth
 
 GOLDEN = json.loads((Path(__file__).parents[2] / "golden" / "positions.json").read_text())
 HANDS = Deal.from_pbn("N:K32.Q.. A54.5.. .JT4.87. ..6.A97")

@@ -10,13 +10,13 @@ from pathlib import Path
 import pytest
 
 from all_plays import all_positions
-from effort import thorough
 from everydeal.legality.deck import BRIDGE, Deck
 from everydeal.legality.packed import bridge_positions, bridge_table
 from everydeal.legality.polynomials import hand, pack
 from everydeal.legality.polynomials import product as multiply
 from everydeal.legality.recursion import RADIX, move, place
 from everydeal.legality.totals import compute, keys, rows_of_tables
+from test_profile import thorough
 
 CLASSES = len(bridge_table().classes)
 GOLDEN = json.loads((Path(__file__).parents[2] / "golden" / "positions.json").read_text())

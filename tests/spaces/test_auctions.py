@@ -11,13 +11,13 @@ from hypothesis import strategies as st
 
 import laws
 from all_auctions import all_auctions
-from effort import thorough
 from everydeal import spaces
 from everydeal.board import Auction
 from everydeal.spaces import auctions, bidding
 from everydeal.spaces.released.table.auctions import Auctions, Bidding
 from everydeal.spaces.released.table.continuations import Continuations, continuations
 from places import ROOT
+from test_profile import thorough
 
 GOLDEN = json.loads((ROOT / "golden" / "auctions.json").read_text())
 SIZES = {

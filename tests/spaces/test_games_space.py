@@ -8,7 +8,6 @@ import pytest
 import everydeal
 import laws
 from commands import invoke
-from effort import so_many
 from everydeal import Deal, spaces
 from everydeal.board import Auction, Play
 from everydeal.legality import replay
@@ -17,6 +16,7 @@ from everydeal.spaces.released import complete_boards
 from everydeal.spaces.released.complete_boards import CompleteBoard, CompleteBoards
 from everydeal.spaces.released.games import Games
 from everydeal.stream import Stream
+from test_profile import sample_size
 
 NATIVE = pytest.mark.skipif(not everydeal.kernel().native, reason="there is no native kernel here")
 
@@ -67,7 +67,7 @@ def test_what_is_no_game_is_refused_with_trick_seat_and_reason() -> None:
 @pytest.mark.parametrize("name", ["games-notrump", "games/H-E", "complete-boards"])
 def test_the_bridge_deck_both_ways(name: str) -> None:
     space = spaces.by_name(name)
-    for member in space.sample(so_many(20, 1), "both ways"):
+    for member in space.sample(sample_size(20, 1), "both ways"):
         assert space[space.index(member)] == member
         play = member.play if isinstance(member, CompleteBoard) else member
         left, tricks = replay(play.deal, play.strain, play.leader, play.cards)

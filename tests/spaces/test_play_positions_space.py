@@ -6,7 +6,6 @@ import pytest
 
 import laws
 from all_plays import all_positions
-from effort import every_nth, so_many, thorough
 from everydeal import Deal, spaces
 from everydeal.legality import PlayPosition
 from everydeal.legality.deck import Deck
@@ -15,6 +14,7 @@ from everydeal.legality.totals import rows_of_tables
 from everydeal.spaces.released.positions import PlayPositions
 from everydeal.stream import Stream
 from places import ROOT
+from test_profile import every_nth, sample_size, thorough
 
 GOLDEN = json.loads((ROOT / "golden" / "positions.json").read_text())
 
@@ -37,7 +37,7 @@ def test_a_small_deck_has_the_positions_that_play_reaches(lengths: tuple[int, ..
     assert space.size == sum(sizes)
     start = 0
     for played, (level, size) in enumerate(zip(levels, sizes, strict=True)):
-        step = max(1, size // so_many(300, 60))
+        step = max(1, size // sample_size(300, 60))
         found = [space[number] for number in range(start, start + size, step)]
         assert [space.index(position) for position in found] == list(range(start, start + size, step))
         assert len(set(found)) == len(found)

@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 
 import enumeration
 import laws
-from effort import thorough
 from everydeal import Deal, spaces
 from everydeal.cards import mask_of, parse_hand
 from everydeal.spaces.released.endings import Balanced, Endings
@@ -20,6 +19,7 @@ from everydeal.spaces.released.pavlicek import Pavlicek
 from everydeal.spaces.released.powers import Power4, Power5
 from everydeal.spaces.released.scrambled import Scrambled
 from everydeal.spaces.released.shapes import Shapes
+from test_profile import thorough
 
 EIGHT = (0, 1, 13, 14, 26, 27, 39, 40)  # SA SK HA HK DA DK CA CK
 TEN = (51, 3, 17, 8, 40, 0, 22, 33, 12, 45)  # an order of its own

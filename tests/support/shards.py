@@ -1,9 +1,9 @@
-"""``--share 1/2``: one of several processes that run the tests side by side, each with files of its own.
+"""``--shard 1/2``: one of several processes that run the tests side by side, each with files of its own.
 
 pytest-xdist keeps more processors busy to the end, but tells of each test by messages: for thousands of short tests
-that takes half as much time again.  In the quick run each process collects the files of its own only (`Share`).  In the
-full one (``--claims DIR``) each collects all, and takes files as it comes to them (`Claims`): some take a minute.
-Neighbours stay together, for they use the same tables.
+that takes half as much time again.  In the quick run each process collects the files of its own only (`Shard`).  In the
+full one (``--shard-queue DIR``) each collects all, and takes files as it comes to them (`ShardQueue`): some take a
+minute.  Neighbours stay together, for they use the same tables.
 """
 
 from collections.abc import Iterable, Iterator
@@ -13,41 +13,41 @@ from pathlib import Path
 import pytest
 
 
-def parse_share(text: str) -> tuple[int, int]:
-    """Which share of how many ``1/2`` is.
+def parse_shard(text: str) -> tuple[int, int]:
+    """Which shard of how many ``1/2`` is.
 
     Raises:
         pytest.UsageError: it is no such text.
     """
     first, _, second = text.partition("/")
     if not (first.isdecimal() and second.isdecimal() and 1 <= int(first) <= int(second)):
-        raise pytest.UsageError(f"--share {text}: say which share of how many, like 1/2")
+        raise pytest.UsageError(f"--shard {text}: say which shard of how many, like 1/2")
     return int(first), int(second)
 
 
-class Share:
-    """Leaves out the files of the other shares; five neighbours go to one."""
+class Shard:
+    """Leaves out the files of the other shards; five neighbours go to one."""
 
-    def __init__(self, share: tuple[int, int], folders: Iterable[Path]) -> None:
-        part, parts = share
+    def __init__(self, shard: tuple[int, int], folders: Iterable[Path]) -> None:
+        part, parts = shard
         files = [file for folder in folders for file in sorted(folder.rglob("*.py")) if file.name != "conftest.py"]
         self._others = {file for i, file in enumerate(files) if i // 5 % parts != part - 1}
 
     def pytest_ignore_collect(self, collection_path: Path) -> bool | None:
-        """A file of another share is not even looked at."""
+        """A file of another shard is not even looked at."""
         return True if collection_path in self._others else None
 
 
-class Claims:
+class ShardQueue:
     """Runs the files that no other process has taken: from a place of its own on, round to where it began.
 
     Files whose tests are all slow, on Spark or in a browser, come first: there is much waiting in them.  *folder* is
     where the processes write down what they have taken; each run needs a new one.
     """
 
-    def __init__(self, share: tuple[int, int], folder: Path) -> None:
+    def __init__(self, shard: tuple[int, int], folder: Path) -> None:
         folder.mkdir(parents=True, exist_ok=True)
-        self._share, self._folder = share, folder
+        self._shard, self._folder = shard, folder
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool | None:
         """As pytest's own, of some of the tests; failures to collect, which are for that one, have no tests."""
@@ -68,13 +68,13 @@ class Claims:
     def _mine(self, items: list[pytest.Item]) -> Iterator[pytest.Item]:
         files = [list(tests) for _, tests in groupby(items, lambda item: item.path)]
         files.sort(key=lambda tests: not all(test.get_closest_marker("slow") for test in tests))
-        part, parts = self._share
+        part, parts = self._shard
         start = len(files) * (part - 1) // parts
         for number in (*range(start, len(files)), *range(start)):
-            if self._claim(number):
+            if self._take(number):
                 yield from files[number]
 
-    def _claim(self, number: int) -> bool:
+    def _take(self, number: int) -> bool:
         try:
             (self._folder / str(number)).touch(exist_ok=False)
         except FileExistsError:

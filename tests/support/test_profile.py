@@ -15,7 +15,7 @@ def examples(count: int) -> settings:
     return settings(max_examples=max(5, count // 20) if quick else count)
 
 
-def so_many(count: int, few: int) -> int:
+def sample_size(count: int, few: int) -> int:
     """*count*; *few* in the quick run, for what is looked at one by one."""
     return few if quick else count
 

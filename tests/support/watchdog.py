@@ -11,7 +11,7 @@ from time import monotonic
 EVERY = 60.0
 
 
-class LastResort:
+class Watchdog:
     """Ends the process, with a traceback of all threads, once a test has taken *seconds*, or at most a minute less."""
 
     def __init__(self, seconds: float) -> None:
