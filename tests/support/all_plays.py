@@ -32,7 +32,7 @@ def all_positions(deck: Deck, *, turned: bool = False) -> Iterator[dict[Position
     """
     cards = tuple(13 * suit + rank for suit in deck.suits for rank in range(deck.lengths[suit]))
     strains = sum(1 << strain for strain in deck.strains)
-    found = {
+    found: dict[Position, Strains] = {
         (hands, leader, ()): strains
         for hands in deals(cards, deck.full_hand, deck.players)
         for leader in range(1 if turned else deck.players)
@@ -45,9 +45,9 @@ def all_positions(deck: Deck, *, turned: bool = False) -> Iterator[dict[Position
             held = [card for card in cards if hands[player] >> card & 1]
             lawful = [card for card in held if table and card // 13 == table[0] // 13] or held
             for card in lawful:
-                left = (*hands[:player], hands[player] ^ 1 << card, *hands[player + 1 :])
+                left: Hands = (*hands[:player], hands[player] ^ 1 << card, *hands[player + 1 :])
                 if len(table) < deck.players - 1:
-                    key = (left, leader, (*table, card))
+                    key: Position = left, leader, (*table, card)
                     after[key] = after.get(key, 0) | reached
                     continue
                 for strain in deck.strains:

@@ -44,7 +44,7 @@ def sections(draw: st.DrawFn, words: st.SearchStrategy[str], *, in_turn: bool, t
     result = []
     for word in draw(st.lists(words, max_size=9)):
         result.append(word)
-        if notes and draw(st.booleans()):
+        if notes != {} and draw(st.booleans()):
             result.append(f"={draw(st.sampled_from(sorted(notes)))}=")
     return AnnotatedWords(draw(dealers), tuple(result), notes, in_turn)
 

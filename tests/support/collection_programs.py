@@ -5,15 +5,21 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterable, Sequence
 from functools import cache
+from pathlib import Path
 
 from everydeal import spaces
 from everydeal.bulk import Deals, random_numbers
 from places import SUPPORT
 
+Hands = Iterable[Sequence[int]]
+"""Those of each deal."""
+Tricks = list[tuple[int, ...]]
+
 
 @cache  # a second for 4,000, on the pure kernel
-def random_deals(n, seed="collections"):
+def random_deals(n: int, seed: str = "collections") -> Deals:
     return Deals.from_numbers(spaces.pavlicek, random_numbers(spaces.pavlicek, n, seed))
 
 
@@ -27,12 +33,14 @@ PROGRAMS = {
 }
 
 
-def slow_solver(hands):
+def slow_solver(hands: Hands) -> Tricks:
     time.sleep(0.01)
     return fake_solver(hands)
 
 
-def kill_when_there(program, source, output, ready, option=""):
+def kill_when_there(
+    program: str, source: Path, output: Path, ready: Path, option: str = ""
+) -> tuple[list[str], dict[str, str]]:
     """Run a program, and kill it as soon as the file *ready* is there; what was to be run."""
     code = f"import sys; from everydeal.bulk import reading; {PROGRAMS[program]}"
     command = [sys.executable, "-c", code, str(source), str(output), option]
@@ -47,11 +55,11 @@ def kill_when_there(program, source, output, ready, option=""):
     return command, environment
 
 
-def killed_in_the_middle(program, source, output, ready, option=""):
+def killed_in_the_middle(program: str, source: Path, output: Path, ready: Path, option: str = "") -> None:
     """Run a program, kill it as soon as the file *ready* is there, and run it again."""
     command, environment = kill_when_there(program, source, output, ready, option)
     subprocess.run(command, env=environment, check=True)
 
 
-def fake_solver(hands):
+def fake_solver(hands: Hands) -> Tricks:
     return [tuple((north + i) % 14 for i in range(20)) for north, *_ in hands]

@@ -7,8 +7,9 @@ from typing import Any, NamedTuple
 from unittest.mock import patch
 
 from everydeal import cli
+from everydeal.cli.commands import parser_of as made_parser
 
-parser_of = cache(cli.parser_of)  # once for each command
+parser_of = cache(made_parser)  # once for each command
 
 
 class Outcome(NamedTuple):

@@ -4,18 +4,21 @@ It gives what a record tells, as plain values; what follows from the rest is wor
 check that a record is in its one form.
 """
 
+from collections.abc import Iterable
 from functools import cache
 from math import factorial
+from typing import Any
 
 ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 SUITS, RANKS, SEATS = "SHDC", "AKQJT98765432", "NESW"
 CALLS = ["Pass", "X", "XX", *(f"{level}{strain}" for level in range(1, 8) for strain in ("C", "D", "H", "S", "NT"))]
 DEALS = factorial(52) // factorial(13) ** 4
 SIDES = ["None", "NS", "EW", "All"]
+Contract = tuple[int, ...]
 VULNERABLE = [SIDES[(place + place // 4) % 4] for place in range(16)]
 
 
-def bytes_of(text):
+def bytes_of(text: str) -> bytes:
     """The bytes of a text."""
     digits = [ALPHABET.index(c) for c in text.upper().translate(str.maketrans("OIL", "011", "- "))]
     size = (len(digits) - 7) * 5 // 8
@@ -27,7 +30,7 @@ def bytes_of(text):
     return (number // 34359736927).to_bytes(size, "big")
 
 
-def decode(data):
+def decode(data: bytes) -> dict[str, Any]:
     """What a record tells."""
     assert data[0] == 1
     size, at = varint(data, 1)
@@ -39,14 +42,14 @@ def decode(data):
     width = 15 if any_layout else 12
     hands = deal_of(int.from_bytes(data[at : at + width], "big"))
     at += width
-    told = {"number": number or None, "claim": bool(claim), "hands": hands}
+    told: dict[str, Any] = {"number": number or None, "claim": bool(claim), "hands": hands}
     told["dealer"] = dealer - 1 if dealer else (number - 1) % 4 if number else None
     by_number = VULNERABLE[(number - 1) % 16] if number else None
     told["vulnerability"] = SIDES[vulnerability - 1] if vulnerability else by_number
-    calls = None
+    calls = contract = None
     if auction:
         calls, at = calls_of(data, at, auction)
-    contract = contract_of(calls, told["dealer"]) if auction == 1 else None
+        contract = contract_of(calls, told["dealer"]) if auction == 1 else None
     if contract_told:
         n = int.from_bytes(data[at : at + 2], "big")
         contract, at = ((n - 1) // 12, (n - 1) // 4 % 3, (n - 1) % 4) if n else (), at + 2
@@ -61,14 +64,19 @@ def decode(data):
         count = sum(map(len, hands)) if play == 1 else data[at]
         at += play != 1
         rest = int.from_bytes(data[at:], "big")
-        cards, won = loose(count, rest) if play == 3 else lawful(hands, contract, leader, count, rest)
-        if play == 1 and tricks is None and count == 52:
-            tricks = won[contract[2] % 2]
+        if play == 3:
+            cards = loose(count, rest)
+        else:
+            assert contract
+            assert leader is not None
+            cards, won = lawful(hands, contract, leader, count, rest)
+            if play == 1 and tricks is None and count == 52:
+                tricks = won[contract[2] % 2]
     told |= {"calls": calls, "contract": contract, "leader": leader, "tricks": tricks, "cards": cards}
     return told
 
 
-def varint(data, at):
+def varint(data: bytes, at: int) -> tuple[int, int]:
     """A number in 7 bits a byte, and the place behind it."""
     number = shift = 0
     while True:
@@ -78,9 +86,9 @@ def varint(data, at):
             return number, at
 
 
-def deal_of(number):
+def deal_of(number: int) -> list[set[int]]:
     """The hands, as sets of cards, of a number in `endings`."""
-    sizes = [(k,) * 4 for k in range(13, 0, -1)]
+    sizes: Iterable[tuple[int, ...]] = [(k,) * 4 for k in range(13, 0, -1)]
     if number >= sum(map(layouts, sizes)):
         number -= sum(map(layouts, sizes))
         every = ((n, e, s, w) for n in range(14) for e in range(14) for s in range(14) for w in range(14))
@@ -90,7 +98,7 @@ def deal_of(number):
             break
         number -= layouts(vector)
     needs, ways = [*vector, 52 - sum(vector)], layouts(vector)
-    hands = [set() for _ in range(5)]
+    hands: list[set[int]] = [set() for _ in range(5)]
     for left in range(52, 0, -1):
         card = (52 - left) % 4 * 13 + (52 - left) // 4
         owner, share = 0, ways * needs[0] // left
@@ -103,7 +111,7 @@ def deal_of(number):
     return hands[:4]
 
 
-def layouts(sizes):
+def layouts(sizes: tuple[int, ...]) -> int:
     """How many layouts have these hand sizes."""
     ways = factorial(52) // factorial(52 - sum(sizes))
     for size in sizes:
@@ -112,14 +120,14 @@ def layouts(sizes):
 
 
 @cache
-def after(state):
+def after(state: int) -> tuple[int, tuple[int, int] | None]:
     """The states after a pass, and after X or XX if it is legal."""
     passed = 13 if state in (2, 5, 8, 12) else state + 1
     return passed, {0: (1, 3), 2: (1, 3), 3: (2, 6), 5: (2, 6)}.get(state)
 
 
 @cache
-def ways(n, state, higher, complete):
+def ways(n: int, state: int, higher: int, complete: bool) -> int:
     """W[n][s][k] of the page."""
     if n == 0:
         return int((state == 13) == complete)
@@ -130,7 +138,7 @@ def ways(n, state, higher, complete):
     return total + (ways(n - 1, double[1], higher, complete) if double else 0)
 
 
-def calls_of(data, at, kind):
+def calls_of(data: bytes, at: int, kind: int) -> tuple[list[int], int]:
     """The calls of an auction, and the place behind them."""
     number, at = varint(data, at)
     if kind == 3:
@@ -155,7 +163,7 @@ def calls_of(data, at, kind):
     return calls, at
 
 
-def contract_of(calls, dealer):
+def contract_of(calls: list[int], dealer: int | None) -> Contract | None:
     """The bid, how often it is doubled, and the declarer; () if passed out, None without a dealer."""
     bids = [(place, call - 3) for place, call in enumerate(calls) if call > 2]
     if not bids:
@@ -167,9 +175,12 @@ def contract_of(calls, dealer):
     return bid, max(call for call in calls[last:] if call < 3), (dealer + named) % 4
 
 
-def lawful(hands, contract, leader, count, number):
+def lawful(
+    hands: list[set[int]], contract: Contract, leader: int, count: int, number: int
+) -> tuple[list[int], list[int]]:
     """The cards of a lawful play, and the tricks of both sides."""
-    hands, turn, trick, cards, won = [set(hand) for hand in hands], leader, [], [], [0, 0]
+    hands, turn, cards, won = [set(hand) for hand in hands], leader, [], [0, 0]
+    trick: list[tuple[int, int]] = []
     trumps = (3, 2, 1, 0, 4)[contract[0] % 5]
     for _ in range(count):
         suit = [card for card in hands[turn] if trick and card // 13 == trick[0][0] // 13]
@@ -189,11 +200,11 @@ def lawful(hands, contract, leader, count, number):
     return cards, won
 
 
-def loose(count, number):
+def loose(count: int, number: int) -> list[int]:
     """The cards of a loose play."""
-    left, cards = list(range(52)), []
+    left, cards = list(range(52)), list[int]()
     for _ in range(count):
         number, digit = divmod(number, len(left))
         cards.append(left.pop(digit))
     assert number == 0
-    return cards, None
+    return cards

@@ -8,6 +8,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 QUICK_START = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"
 """For Java: jobs of seconds do not gain from its better compiler."""
@@ -22,12 +23,12 @@ def standalone_cluster(folder: Path) -> Iterator[str]:
     os.environ["SPARK_HOME"] = str(home)
     os.environ["SPARK_LOCAL_IP"] = "127.0.0.1"
     settings = {"SPARK_DAEMON_MEMORY": "128m", "SPARK_DAEMON_JAVA_OPTS": QUICK_START, "SPARK_WORKER_DIR": str(folder)}
-    running = []
+    running: list[subprocess.Popen[bytes]] = []
 
-    def start(what, *arguments):
+    def start(what: str, *arguments: str) -> Path:
         log = folder / f"{len(running)}.log"
         with open(log, "wb") as file:
-            command = [home / "bin" / "spark-class", f"org.apache.spark.deploy.{what}", "--host", "127.0.0.1"]
+            command = [str(home / "bin" / "spark-class"), f"org.apache.spark.deploy.{what}", "--host", "127.0.0.1"]
             running.append(subprocess.Popen([*command, "--webui-port", "0", *arguments], stdout=file, stderr=file,
                                             env={**os.environ, **settings}))  # fmt: skip
         return log
@@ -55,7 +56,7 @@ def _told(log: Path, pattern: str) -> str:
 
 
 @contextmanager
-def session_on(master: str, folder: Path, *, python: str = sys.executable, **more: str):
+def session_on(master: str, folder: Path, *, python: str = sys.executable, **more: str) -> Iterator[Any]:
     """A session, whose executors run *python*; names of *more* settings have _ for a dot."""
     from pyspark.sql import SparkSession
 
