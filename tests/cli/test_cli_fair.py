@@ -3,6 +3,7 @@
 import json
 import os
 import stat
+import sys
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -26,12 +27,12 @@ on: {day}
 @pytest.fixture(autouse=True)
 def quick(monkeypatch):
     """Fingerprints that take no time, and rounds that need no pairing; the others are tested in tests/dealing."""
-    from everydeal.dealing.announcement import proof, verify
+    from everydeal.cli.tournament import promised, verify
     from fair import signed
 
     monkeypatch.setattr(fingerprint, "COST", 2)
     monkeypatch.setattr(announced, "fingerprint", fingerprint.fingerprint.__wrapped__)
-    for module, name in ((proof, "beacon_of_round"), (verify, "check_proof")):
+    for module, name in ((promised, "beacon_of_round"), (verify, "check_proof")):
         whole = getattr(module, name)
         monkeypatch.setattr(
             module, name, lambda *given, whole=whole, **more: whole(*given, **{"signed": signed} | more)
@@ -95,6 +96,22 @@ def test_the_usual_files_of_a_session(rehearsed):
     assert (rehearsed / "night.pdf").read_bytes().startswith(b"%PDF")
     assert stat.S_IMODE((rehearsed / "night.dup").stat().st_mode) == 0o600 or os.name != "posix"
     assert "is there already" in invoke("deal", "night.secret", "round.json").errors
+
+
+def test_of_the_usual_files_those_are_written_that_can_be(here, monkeypatch):
+    """DUP has no place for endings, PDF needs fontTools: the PBN is there all the same, and what is not is said."""
+    monkeypatch.setitem(sys.modules, "everydeal.dealing.records.pdf", None)
+    words = ("--cards", "3", "--rehearse", "-o", "night")
+    assert invoke("announce", "Endings", "--boards", "1-4", *words).code == 0
+    (here / "round.json").write_text(ROUND)
+    outcome = invoke("deal", "night.secret", "round.json")
+    assert outcome.code == 1
+    assert [len(board.deal.north) for board in read("night.pbn")] == [3] * 4
+    assert not {"night.dup", "night.pdf"} & set(os.listdir(here))
+    assert [line.split(": ")[1] for line in outcome.errors.splitlines() if "NOT written" in line] == [
+        "night.dup is NOT written",
+        "night.pdf is NOT written",
+    ]
 
 
 def test_without_its_round_a_set_tells_where_it_is(rehearsed):

@@ -13,8 +13,8 @@ from everydeal.dealing.announcement.proof import Beacon, Proof, beacon_of_round,
 from everydeal.dealing.announcement.secret import SecretFile, set_key, set_secret
 from everydeal.dealing.announcement.texts import check_name, read_plain
 from everydeal.dealing.announcement.verify import check_event, check_proof
+from everydeal.dealing.boards.board_file import session_boards
 from everydeal.dealing.boards.excluded import ExcludeList
-from everydeal.dealing.boards.session import session_boards
 from everydeal.stream import Stream
 from fair import CLUB, CUP, DICE, GOLDEN, REHEARSAL, ROUNDS, data_of, proof_of, signed, unsigned
 from test_profile import examples, thorough
@@ -178,7 +178,7 @@ def test_a_fingerprint_is_understood_as_it_is_typed():
         ("1ABDB-XH930-CQHW3-3DYQ5-5A", "mistyped"),
         ("A1BDB-XH930-CQHW3-3DYQ5-A5", "mistyped"),
         ("1ABDB", "these are 5"),
-        ("1ABDB-XH930-CQHW3-3DYQ5-U5", "'U' is none of them"),
+        ("1ABDB-XH930-CQHW3-3DYQ5-U5", "'U' is not one of them"),
         ("", "these are 0"),
     ],
 )

@@ -131,9 +131,9 @@ def test_languages(code, seats, honours):
     (entry,) = make_sheet([board], language=code).entries
     west = seats[3]
     assert entry.outcome_texts[0] == f"3{language.notrump} {west} -1"
-    assert entry.vulnerable_text == f"{language.vulnerable} N-{seats[2]}"
+    assert entry.vulnerable_text == language.vulnerable[1].format("NS" if code == "pl" else f"N-{seats[2]}")
     assert entry.par == f"N{seats[2]} 140: 3♠ N{seats[2]}"
-    assert entry.makeable[1] == f"{seats[1]}{west} 1♦ 1♣"
+    assert entry.makeable[1] == f"{'WE' if code == 'pl' else seats[1] + west} 1♦ 1♣"
     assert entry.suits[0][1] == language.ranks("AKQT4")
     assert [name[0] for name in language.names] == list(seats)
     dealt = make_sheet([Board(DEAL, 1, tags={"Generator": "everydeal"})], language=code).notes[0]
@@ -141,6 +141,15 @@ def test_languages(code, seats, honours):
     assert dealt.endswith(" everydeal")
     assert (dealt == "dealt by everydeal") == (code == "en")
     assert f'<html lang="{code}">' in html_text(make_sheet([board], language=code))
+
+
+def test_who_is_vulnerable_in_words():
+    def said(code, vulnerability):
+        (entry,) = make_sheet([replace(BOARD, vulnerability=vulnerability)], language=code).entries
+        return entry.vulnerable_text
+
+    assert [said("en", one) for one in ("None", "EW", "All")] == ["Vul None", "Vul E-W", "Vul Both"]
+    assert [said("pl", one) for one in ("None", "EW", "All")] == ["Obie przed partią", "Po partii WE", "Obie po partii"]
 
 
 def test_an_unknown_language_is_an_error():

@@ -7,16 +7,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from everydeal import Deal, spaces
+from everydeal.dealing.boards.board_file import deal_id, parse_deal_id, session_boards
+from everydeal.dealing.boards.described_sets import balanced_endings, template
 from everydeal.dealing.boards.numbers import LARGEST, format_boards, parse_boards
 from everydeal.dealing.boards.session import (
     Dealt,
     deal_board,
-    deal_id,
     deal_session,
-    parse_deal_id,
-    session_boards,
 )
-from everydeal.dealing.boards.sources import all_deals, balanced_endings, parse_set, template
+from everydeal.dealing.boards.set_text import parse_set
+from everydeal.dealing.boards.sources import all_deals
 from everydeal.stream import Stream
 
 STREAM = Stream.from_text("everydeal")

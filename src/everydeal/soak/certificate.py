@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from .. import _native, spaces
-from .fingerprint import together
+from .fingerprint import add_hashes
 from .trips import Part, Plan, make_part
 
 PART = 10_000_000
@@ -50,7 +50,7 @@ class Certificate:
         """
         total = 0
         for part in self.parts:
-            total = together(total, int(part.hash, 16))
+            total = add_hashes(total, int(part.hash, 16))
         return f"{total:032x}"
 
     def missing(self, trips: int) -> list[range]:
@@ -85,7 +85,7 @@ def make(
 ) -> Certificate:
     """Make the trips 0 ... *trips* - 1 that the report does not have yet, and add them to it, *part* at a time.
 
-    *progress* is told how many trips the report has.
+    *progress* hears how many trips the report has.
 
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -159,7 +159,7 @@ def read(reports: Iterable["str | os.PathLike[str]"]) -> Certificate:
         first, parts = rows[0], rows[1:]
         try:
             plan = Plan(first["space"], first["notation"], first["seed"])
-            told = [Part(int(row["start"]), int(row["trips"]), row["hash"]) for row in parts]
+            made = [Part(int(row["start"]), int(row["trips"]), row["hash"]) for row in parts]
         except (KeyError, TypeError) as error:
             raise ValueError(f"{report} is not the report of a soak: {error!r} is missing") from None
         if first.get("soak") != 1 or first.get("size") != str(spaces.by_name(plan.space).size):
@@ -167,7 +167,7 @@ def read(reports: Iterable["str | os.PathLike[str]"]) -> Certificate:
         if found is not None and found.plan != plan:
             raise ValueError(f"{report} is of another soak than the one before: {_named(plan)}")
         found = found or Certificate(plan)
-        found.parts += told
+        found.parts += made
     if found is None:
         raise ValueError("no report is named")
     return found

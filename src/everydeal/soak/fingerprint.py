@@ -46,10 +46,10 @@ def hash_of(columns: list[Words]) -> int:
         x = (x ^ x >> np.uint64(30)) * np.uint64(0xBF58476D1CE4E5B9)
         x = (x ^ x >> np.uint64(27)) * np.uint64(0x94D049BB133111EB)
         lanes.append(int((x ^ x >> np.uint64(31)).sum(dtype=np.uint64)))
-    return together(0, lanes[0] << 64 | lanes[1])
+    return add_hashes(0, lanes[0] << 64 | lanes[1])
 
 
-def together(one: int, other: int) -> int:
+def add_hashes(one: int, other: int) -> int:
     """The hash of the trips of both."""
     high = (one >> 64) + (other >> 64) & _LOW
     return high << 64 | (one & _LOW) + (other & _LOW) & _LOW

@@ -9,7 +9,7 @@ from .. import notations, spaces
 from ..bulk import Deals, format_numbers, from_ints, members_of, numbers_of, parse_numbers, random_numbers, to_ints
 from ..deal import Deal
 from ..spaces.base import Space
-from .fingerprint import Words, hash_of, together, words_of_numbers
+from .fingerprint import Words, add_hashes, hash_of, words_of_numbers
 
 BLOCK: Final = 1 << 18
 _COMPARED: Final = 8
@@ -63,7 +63,7 @@ def make_part(plan: Plan, start: int, count: int, *, threads: int | None = None)
             _compare(rows, _through_text(rows, space, plan.notation), space, f"as {plan.notation}")
         back, words = _through_members(rows, space, threads)
         _compare(rows, back, space, "as a member")
-        found = together(found, hash_of([*words_of_numbers(rows), *words]))
+        found = add_hashes(found, hash_of([*words_of_numbers(rows), *words]))
     return Part(start, count, f"{found:032x}")
 
 

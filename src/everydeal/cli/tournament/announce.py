@@ -12,7 +12,6 @@ from ...dealing.announcement.squaredeal import read_squaredeal
 from ...dealing.announcement.terms import parse_range, plan_sets, read_terms, round_on
 from ...dealing.beacon import round_address, round_time
 from ...dealing.boards.excluded import ExcludeList
-from ...dealing.boards.sources import TurnedSet
 from ..common import CommandError, print_json
 from .arguments import REHEARSED
 from .secrets import keep_secret
@@ -51,7 +50,7 @@ def _single(options: argparse.Namespace) -> BoardSet:
     if options.on is None and options.round is None and options.text is None and not options.rehearse:
         raise CommandError("when? --on DAY takes the round at 00:00 UTC of the day that you play")
     source = deal_source(options)
-    if isinstance(source, TurnedSet):
+    if source.dealer is not None:
         raise CommandError(
             f"the scenario says 'dealer {SEAT_NAMES[source.dealer].lower()}', and an announced set cannot hold that: "
             "who deals goes by the board number; leave the line out"

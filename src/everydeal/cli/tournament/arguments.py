@@ -76,7 +76,7 @@ def deal(parser: Parser) -> None:
         "The name of a file decides its format; give -o several times for several files. Some formats of\n"
         "dealing machines number boards by position: 1, 2, 3, ... (DUP and DLM from any number on). Numbers\n"
         "that they cannot hold are refused, unless you give --renumber. Either all files that you name are\n"
-        "written or none; of PBN, DUP and PDF those that can be, and what cannot is told (exit code 1).\n"
+        "written or none; of PBN, DUP and PDF those that can be, and what cannot is said (exit code 1).\n"
         "Only you can read them unless you give --public (on Windows others can); no existing file is\n"
         "overwritten without --force.",
         "everydeal deal night.secret round.json\n"
@@ -197,7 +197,7 @@ def audit(parser: Parser) -> None:
     """``everydeal audit``."""
     describe(
         parser,
-        "Compare a collection of full deals with what a shuffled deck produces, by exactly known laws:\n"
+        "Compare a collection of full deals with what a shuffled deck produces, by exactly known distributions:\n"
         "points, aces, patterns and suit lengths of seats and sides, the strongest and weakest hands, long\n"
         "and short suits, dull deals; for boards with numbers also by dealer, vulnerability, and odd or even;\n"
         "whether the strong side follows a rhythm, which seat holds each card and which cards stay from the\n"

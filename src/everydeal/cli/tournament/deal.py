@@ -8,10 +8,10 @@ from functools import partial
 from typing import Any
 
 from ...dealing.announcement.proof import make_proof, set_tags
+from ...dealing.boards.board_file import session_boards
 from ...dealing.boards.numbers import parse_boards
 from ...dealing.boards.output import boards_for, check_paths, write_together
-from ...dealing.boards.session import Dealt, SearchEndedError, deal_session, session_boards
-from ...dealing.boards.sources import TurnedSet
+from ...dealing.boards.session import Dealt, SearchEndedError, deal_session
 from ...formats import Board, by_path, write
 from ..common import CommandError, print_json, say
 from ..searching import INTERRUPTED, Search, ended
@@ -59,7 +59,7 @@ def _from_stream(options: argparse.Namespace) -> tuple[list[Dealt], str, dict[st
     boards, kind, title = _numbers(options.boards or "1-16"), seed_kind(options), options.title or ""
     tags = {} if kind is None else {"DealSeed": kind}
     stream, source = stream_of(options), deal_source(options)
-    plain = source.plain if isinstance(source, TurnedSet) else source
+    plain = getattr(source, "plain", source)  # of a set that is turned
     splits = [split] if (split := getattr(plain, "split", None)) else []
     with Search(splits, [len(boards)] * len(splits)) as search:
         try:

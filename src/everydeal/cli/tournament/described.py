@@ -6,9 +6,10 @@ from ...constraints import Expression
 from ...constraints.language.grammar import Script
 from ...constraints.mix import Mix
 from ...deal import Deal
-from ...dealing.boards import sources
+from ...dealing.boards import described_sets
+from ...dealing.boards.described_sets import TurnedSet
 from ...dealing.boards.filtered import FilteredSet
-from ...dealing.boards.sources import DealSource, TurnedSet
+from ...dealing.boards.sources import DealSource
 from ..common import CommandError, build_progress, say
 from ..conditions import make_space, make_split, read_condition, read_scenario, read_script, tell_split, within_budget
 
@@ -27,8 +28,9 @@ def described_source(options: argparse.Namespace) -> DealSource:
     if options.where is not None or options.mix is not None:
         return _of_script(options)
     if options.template is not None:
-        return sources.template(Deal.from_pbn(options.template))
-    return sources.legal_endings(options.cards) if options.legal else sources.balanced_endings(options.cards)
+        return described_sets.template(Deal.from_pbn(options.template))
+    endings = described_sets.legal_endings if options.legal else described_sets.balanced_endings
+    return endings(options.cards)
 
 
 def _of_script(options: argparse.Namespace) -> DealSource:
@@ -37,9 +39,9 @@ def _of_script(options: argparse.Namespace) -> DealSource:
     if script.vulnerable is not None:
         say(f"'vulnerable {script.vulnerable}' is left out: the board numbers say who is vulnerable")
     if options.mix is not None:
-        source = sources.mixed(_mix(options, script))
+        source = described_sets.mixed(_mix(options, script))
     elif options.split is None:
-        source = sources.conditioned(make_space(options, script.condition))
+        source = described_sets.conditioned(make_space(options, script.condition))
     else:
         source = _conditioned(options, script.condition)
     return source if script.dealer is None else TurnedSet(source, script.dealer)
@@ -49,7 +51,7 @@ def _conditioned(options: argparse.Namespace, condition: Expression) -> DealSour
     """The set of a condition: exact, or split, which is said."""
     found = make_split(options, condition)
     tell_split(found, options.order)
-    return sources.conditioned(found.part) if found.is_exact else FilteredSet(found)
+    return described_sets.conditioned(found.part) if found.is_exact else FilteredSet(found)
 
 
 def _mix(options: argparse.Namespace, script: Script) -> Mix:

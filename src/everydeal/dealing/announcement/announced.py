@@ -65,7 +65,7 @@ class Block(NamedTuple):
     """What some board sets have in common."""
 
     deals: str = ALL_DEALS
-    """The set of deals (see `boards.sources`)."""
+    """The set of deals (see `boards.set_text`)."""
     size: int = ALL_DEALS_SIZE
     """How many deals it has: with it, the set means what it meant then, or the difference shows."""
     exclude: str = NO_LIST
@@ -158,7 +158,7 @@ class Announcement:
         """The announcement that *text* is (see `texts.read_plain`).
 
         Raises:
-            ValueError: it is none, it is not in its one form, or its fingerprint is another's; says which line.
+            ValueError: it is not an announcement in its one form, or its fingerprint is another's; says which line.
         """
         if len(text.encode()) > MOST_BYTES:
             raise ValueError(f"an announcement has at most {MOST_BYTES:,} bytes, not {len(text.encode()):,}")

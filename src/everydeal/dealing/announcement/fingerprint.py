@@ -42,7 +42,7 @@ def parse_fingerprint(text: str) -> str:
     symbols = re.sub(r"[\s-]", "", text).upper().translate(str.maketrans("ILO", "110"))
     strange = sorted(set(symbols) - set(SYMBOLS))
     if strange or len(symbols) != 22:
-        what = f"{strange[0]!r} is none of them" if strange else f"these are {len(symbols)}"
+        what = f"{strange[0]!r} is not one of them" if strange else f"these are {len(symbols)}"
         raise ValueError(f"a fingerprint has 22 digits and letters: {what}")
     number = 0
     for symbol in symbols[:20]:

@@ -20,7 +20,8 @@ from ...stream import Stream
 from ..beacon import is_signature, round_time, value_of
 from ..boards.excluded import ExcludeList
 from ..boards.session import Dealt, deal_session
-from ..boards.sources import DealSource, parse_set
+from ..boards.set_text import parse_set
+from ..boards.sources import DealSource
 from .announced import NO_LIST, REHEARSAL, TEXT, Announcement, Block, BoardSet
 from .secret import SecretFile, set_key
 from .texts import HEX, check_words
@@ -79,7 +80,7 @@ class Proof:
         """The proof that *text* is (see `texts.read_plain`).
 
         Raises:
-            ValueError: it is none, or not in its one form; says what.
+            ValueError: it is not a proof, or not in its one form; says what.
         """
         title, _, rest = text.partition("\n")
         if title not in (TITLE, f"{TITLE} {REHEARSAL}"):

@@ -91,7 +91,7 @@ class SecretFile:
         """The secret of a file's text (see `texts.read_plain`).
 
         Raises:
-            ValueError: it is none, or something in it has been changed; says what.
+            ValueError: it is not a secret file, or something in it has been changed; says what.
         """
         found = _FILE.fullmatch(text)
         if found is None:

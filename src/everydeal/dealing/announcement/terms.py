@@ -22,7 +22,7 @@ from datetime import UTC, datetime
 from typing import Final, NamedTuple
 
 from ..beacon import ROUNDS_A_DAY, round_at
-from ..boards.sources import parse_set
+from ..boards.set_text import parse_set
 from .announced import DRAND, LARGEST_BOARD, NO_LIST, TEXT, Block, BoardSet, check_count
 from .texts import check_words
 

@@ -1,4 +1,4 @@
-"""Is a proof right?  The checks, in this order; the first that fails is the NO, and what cannot be told is NOT PROVED.
+"""Is a proof right?  The checks, in order; the first that fails is the NO, and what cannot be checked is NOT PROVED.
 
 1. The proof and its announcement are in their one form, within the limits, their days in order, the fingerprint right.
 2. The opened board set is announced, and the SHA-256 of the secret is its hash.
@@ -16,12 +16,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from hashlib import sha256
-from typing import Final, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from ...deal import Deal
-from ...formats import Board
 from ..beacon import is_signature, round_address, round_time
-from ..boards.comparing import compare_boards, missing_boards
 from ..boards.excluded import ExcludeList
 from ..boards.numbers import format_boards
 from ..boards.session import Dealt
@@ -29,6 +27,9 @@ from .announced import ALL_DEALS, NO_LIST, TEXT, Announcement, BoardSet
 from .proof import Beacon, Proof, Signed, beacon_of_round, board_lines, check_out, deal_set
 from .secret import hash_of
 from .texts import read_plain
+
+if TYPE_CHECKING:
+    from ...board.board import Board
 
 YES: Final = "yes"
 NO: Final = "NO"
@@ -42,11 +43,11 @@ class Report:
     """What was found."""
 
     facts: list[str] = field(default_factory=list)
-    """What the proof says, for the reader to compare with what he was told: a line each."""
+    """What the proof says, for the reader to compare with what he heard: a line each."""
     wrong: list[str] = field(default_factory=list)
     """Why it is not right."""
     unproved: list[str] = field(default_factory=list)
-    """What cannot be told, and what would be needed."""
+    """What cannot be proved, and what would be needed."""
     condition: str = ""
     """Under which condition a yes holds."""
     proof: Proof | None = None
@@ -67,7 +68,7 @@ def check_proof(
     data: bytes,
     *,
     heard: Heard | None = None,
-    boards: Sequence[Board] | None = None,
+    boards: "Sequence[Board] | None" = None,
     lists: Iterable[bytes] = (),
     now: datetime | None = None,
     signed: Signed = is_signature,
@@ -146,7 +147,7 @@ def _describe_set(one: BoardSet) -> list[str]:
 def _check_beacon(report: Report, one: BoardSet, beacon: Beacon, now: datetime, signed: Signed) -> None:
     """The third check."""
     if (one.round is None) != (beacon.round is None):
-        raise ValueError(f"the beacon of {one.name} is {one.round or one.block.beacon}, and this is none of that kind")
+        raise ValueError(f"the beacon of {one.name} is {one.round or one.block.beacon}, and this is of another kind")
     if one.round is None:
         report.facts.append(f"beacon       {one.block.beacon.removeprefix(TEXT)}: {beacon.words}")
         words = one.block.beacon.removeprefix(TEXT)
@@ -194,8 +195,13 @@ def _as_given(proof: Proof) -> list[Dealt]:
     return [Dealt(int(number), Deal.from_pbn(deal)) for _, number, deal in lines]
 
 
-def _check_file(report: Report, boards: Sequence[Board], dealt: Sequence[Dealt]) -> None:
+def _check_file(report: Report, boards: "Sequence[Board]", dealt: Sequence[Dealt]) -> None:
     """The fifth check: the boards of another file."""
+    from ..boards.comparing import (  # what a board is, besides its deal
+        compare_boards,
+        missing_boards,
+    )
+
     report.wrong += map(str, compare_boards(boards, dealt))
     if missing := missing_boards(boards, dealt):
         there = len(dealt) - len(missing)

@@ -74,13 +74,15 @@ def in_order(owners: Ints, points: Ints) -> Iterator[Test]:
         place = np.empty(n, np.int64)
         place[np.lexsort(order.T[::-1])] = np.arange(n)
         yield _sorted_test(what, place, 1 / 2, 1 / 6)
-    for values, who, law in (
+    for values, who, distribution in (
         *((points[:, seat], name, distributions.hand_points()) for seat, name in enumerate(SEAT_NAMES)),
         (points[:, 0] + points[:, 2], "North-South", distributions.side_points()),
     ):
-        less = np.concatenate([[0.0], np.cumsum(law.shares)[:-1]])
-        two_less = np.concatenate([[0.0], np.cumsum(law.shares * less)[:-1]])
-        yield _sorted_test(f"the points of {who}", values, float(law.shares @ less), float(law.shares @ two_less))
+        less = np.concatenate([[0.0], np.cumsum(distribution.shares)[:-1]])
+        two_less = np.concatenate([[0.0], np.cumsum(distribution.shares * less)[:-1]])
+        yield _sorted_test(
+            f"the points of {who}", values, float(distribution.shares @ less), float(distribution.shares @ two_less)
+        )
 
 
 def _sorted_test(what: str, values: Ints, falls: float, falls_twice: float) -> Test:

@@ -16,7 +16,7 @@ from ...pictures.suits import INK
 from ...pictures.svg import render_svg
 
 SHOWN: Final = 8
-"""Comparisons that are told in words."""
+"""So many comparisons are put into words."""
 _WIDTH: Final = 760
 _LEFT, _RIGHT, _TOP, _BOTTOM = 70, 30, 110, 380
 _ROW: Final = 24

@@ -7,11 +7,13 @@ wrong, in words.
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
+from ...board.board import Board
+from ...board.vulnerability import standard_dealer, standard_vulnerability
 from ...cards import SEAT_NAMES, card_name
 from ...deal import Deal
-from ...formats import Board, standard_dealer, standard_vulnerability
+from .board_file import parse_deal_id
 from .numbers import format_boards
-from .session import Dealt, parse_deal_id
+from .session import Dealt
 
 _NAMED: Final = 4
 """So many cards that lie elsewhere are named; more are counted."""

@@ -34,7 +34,7 @@ def parse_boards(text: str) -> tuple[int, ...]:
 
 
 def _number(digits: str) -> int:
-    """A number that is told; of one with very many digits only that it is too large."""
+    """A number; of one with very many digits only that it is too large."""
     return int(digits) if len(digits) < 10 else LARGEST + 1
 
 

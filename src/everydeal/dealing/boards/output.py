@@ -101,7 +101,7 @@ def write_together(jobs: Sequence[tuple[str, Callable[[str], object]]], *, priva
 
 
 def _write_as(path: str, part: str, write: Callable[[str], object]) -> None:
-    """Write *part*; what goes wrong is told of *path*."""
+    """Write *part*; what goes wrong is said of *path*."""
     try:
         write(part)
     except FormatError as error:

@@ -4,8 +4,8 @@ Board k of a session dealt from a space is the member of it whose number is
 
     number  k - 1 + a * 2**32  of the stream, below the size of the space
 
-with a = 0 (`sources` tells how it is with a mix).  So the boards of ``deal --seed TEXT`` are the deals of ``random
---seed TEXT``, and any board can be dealt without the others.  If that deal is excluded, a = 1, 2, ..., 9999
+with a = 0 (`described_sets` tells how it is with a mix).  So the boards of ``deal --seed TEXT`` are the deals of
+``random --seed TEXT``, and any board can be dealt without the others.  If that deal is excluded, a = 1, 2, ..., 9999
 give the next candidates for this board.  Every deal that is not excluded is equally likely, and boards do not depend on
 each other.
 """
@@ -13,10 +13,7 @@ each other.
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple, Protocol
 
-from ... import ids
-from ..._version import __version__
 from ...deal import Deal
-from ...formats import Board
 from ...kinds import AsItIs
 from ...stream import Stream
 from .numbers import check_boards
@@ -104,44 +101,3 @@ def _find(
             if fresh is not None:
                 found[board] = fresh
         first, count = attempts.stop, 2 * count  # to ask rarely: an answer may cost the reading of a long file
-
-
-def deal_id(deal: Deal) -> str:
-    """What the DealId tag of a board says: the narrowest nested space that has the deal, and its number there.
-
-    >>> deal_id(Deal.from_pbn("N:8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 KQJT72.62.T84.K6 A6543.987.753.A3"))
-    'pavlicek:40958565147961533588277623299'
-    """
-    found = ids.decode(ids.encode(deal))
-    return f"{found.space.name}:{found.number}"
-
-
-def parse_deal_id(text: str) -> Deal | None:
-    """The deal that a DealId tag names; None if the tag is of another program's kind.
-
-    Raises:
-        IndexError: the number is outside its space.
-    """
-    name, colon, number = text.partition(":")
-    if not colon or not (number.isascii() and number.isdecimal()):
-        return None
-    space = next((space for space in ids.NESTED if space.name == name), None)
-    if space is None:
-        return None
-    if len(number) > len(str(space.size)):
-        raise IndexError(f"a number of {len(number):,} digits is outside {name} (size {space.size})")
-    item: Deal = space[int(number)]
-    return item
-
-
-def session_boards(dealt: Iterable[Dealt], name: str = "", tags: dict[str, str] | None = None) -> list[Board]:
-    """The boards to write into a file: dealer and vulnerability by number, the deal's id, the session's name.
-
-    *tags* go to every board, besides Event, Generator and DealId.
-    """
-    result = []
-    for board, deal, _ in dealt:
-        own = {"Event": name} if name else {}
-        own |= {"Generator": f"everydeal {__version__}", "DealId": deal_id(deal), **(tags or {})}
-        result.append(Board(deal, board, tags=own))
-    return result

@@ -68,7 +68,7 @@ class Entry:
         for one in range(0, len(rows), 2):
             names = [self.language.seats[TRICK_SEATS[place]] for place in (one, one + 1)]
             if rows[one] == rows[one + 1]:
-                merged.append(("".join(names), rows[one]))
+                merged.append((self.language.side("EW" if one else "NS"), rows[one]))
             else:
                 merged += zip(names, rows[one : one + 2], strict=True)
         return merged
@@ -91,9 +91,9 @@ class Entry:
         """Who is vulnerable, in words, or nothing."""
         if self.vulnerability is None:
             return ""
-        words = {"None": self.language.nobody, "All": self.language.everybody}
-        who = words.get(self.vulnerability) or self.language.side("-".join(self.vulnerability))
-        return f"{self.language.vulnerable} {who}"
+        nobody, one_side, everybody = self.language.vulnerable
+        words = {"None": nobody, "All": everybody}
+        return words.get(self.vulnerability) or one_side.format(self.language.side("-".join(self.vulnerability)))
 
     def is_vulnerable(self, seat: Seat) -> bool:
         """Whether this seat is vulnerable."""
@@ -136,11 +136,11 @@ def make_sheet(
     if language not in LANGUAGES:
         raise ValueError(f"language {language!r} is not one of {', '.join(LANGUAGES)}")
     words = LANGUAGES[language]
-    told = _same(boards)
-    notes = (*filter(None, [footer]), *_notes(told, words))
-    head = _about(told, {name: text for name, text in (about or {}).items() if text}, words)
+    tags = _same(boards)
+    notes = (*filter(None, [footer]), *_notes(tags, words))
+    head = _about(tags, {name: text for name, text in (about or {}).items() if text}, words)
     entries = tuple(_entry(board, words) for board in boards)
-    return Sheet(title or told.get("Event", "") or words.records, entries, notes, head, words)
+    return Sheet(title or tags.get("Event", "") or words.records, entries, notes, head, words)
 
 
 def _entry(board: Board, language: Language) -> Entry:
@@ -221,15 +221,15 @@ def _same(boards: Sequence[Board]) -> dict[str, str]:
     return same
 
 
-def _about(told: dict[str, str], given: dict[str, str], language: Language) -> tuple[str, ...]:
+def _about(tags: dict[str, str], given: dict[str, str], language: Language) -> tuple[str, ...]:
     """Session, section and date: as given, or as far as all boards tell the same."""
-    session = told.get("Stage") or (f"{language.session} {told['Session']}" if "Session" in told else "")
-    section = f"{language.section} {told['Section']}" if "Section" in told else ""
-    date = _date(told.get("Date", "")) or _date(told.get("EventDate", ""))
+    session = tags.get("Stage") or (f"{language.session} {tags['Session']}" if "Session" in tags else "")
+    section = f"{language.section} {tags['Section']}" if "Section" in tags else ""
+    date = _date(tags.get("Date", "")) or _date(tags.get("EventDate", ""))
     words = {"session": language.session, "section": language.section}
     named = {name: _named(words.get(name, ""), text) for name, text in given.items()}
-    found = {"session": session, "section": section, "set": told.get("DealSet", ""), "date": date} | named
-    return tuple(filter(None, [*found.values(), told.get("DealFingerprint", "")]))
+    found = {"session": session, "section": section, "set": tags.get("DealSet", ""), "date": date} | named
+    return tuple(filter(None, [*found.values(), tags.get("DealFingerprint", "")]))
 
 
 def _named(word: str, text: str) -> str:
@@ -242,7 +242,7 @@ def _date(text: str) -> str:
     return "-".join(takewhile(lambda part: "?" not in part and part, text.split(".")))
 
 
-def _notes(told: dict[str, str], language: Language) -> list[str]:
+def _notes(tags: dict[str, str], language: Language) -> list[str]:
     """What the boards say about their origin, if all say the same."""
     notes = (("DealBeacon", "beacon {}"), ("Generator", language.dealt))
-    return [text.format(told[tag]) for tag, text in notes if tag in told]
+    return [text.format(tags[tag]) for tag, text in notes if tag in tags]

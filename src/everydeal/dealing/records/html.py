@@ -86,7 +86,9 @@ def _article(entry: Entry) -> str:
 
 def _optimum(entry: Entry) -> str:
     """Par and what can be made, in words."""
-    return "".join(f"{text} · " for text in (f"Par {entry.par}" if entry.par else "", *entry.makeable) if text)
+    return "".join(
+        f"{text} · " for text in (f"{entry.language.par} {entry.par}" if entry.par else "", *entry.makeable) if text
+    )
 
 
 def _outcome(entry: Entry) -> str:

@@ -83,7 +83,7 @@ def _draw_large(pen: Pen, tags: Tags, entry: Entry, _: Seat, width: float, heigh
     with pen.marked():
         pen.round_box(width, height, 6, 0.8)
     sizes, left, middle, east = (21.0, 20.0), 10.0, 98.0, 138.0
-    lead = min(24.0, (height - 112) / 11)  # the last line is above what is told below it
+    lead = min(24.0, (height - 112) / 11)  # the last line is above what is said below it
     top, hand, apart = height - 24, 4 * lead + 12, 21.0
     _draw_heading(pen, tags, entry, (left, top - 8), (32, 11), middle - left - 6)
     draw_hand(pen, tags, entry, 0, (middle, top), lead, sizes, width - 58 - middle, apart)
@@ -97,7 +97,7 @@ def _draw_large(pen: Pen, tags: Tags, entry: Entry, _: Seat, width: float, heigh
     outcome = ", ".join(text for text in entry.outcome_texts if text)
     for y, text, size in ((47, outcome, 12), (32, made, 11)):
         draw_line(pen, tags, (left, y), text, size, width - 2 * left)
-    draw_par(pen, tags, entry, (left, 17), (11, 9.5), width - 2 * left, "Par ", LEFT)
+    draw_par(pen, tags, entry, (left, 17), (11, 9.5), width - 2 * left, f"{entry.language.par} ", LEFT)
     draw_line(pen, tags, (left, 6), entry.id, 6, width - 2 * left, SOFT)
 
 

@@ -97,7 +97,7 @@ def draw_par(
     while shown > 1 and pen.width(before + entry.shortened_par(shown), least) > room:
         shown -= 1
     text = before + entry.shortened_par(shown)
-    with pen.marked(tags.paragraph(f"Par {entry.par}")):
+    with pen.marked(tags.paragraph(f"{entry.language.par} {entry.par}")):
         pen.text(*at, text, pen.fitted(text, size, room), align=align)
 
 

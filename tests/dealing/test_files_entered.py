@@ -1,0 +1,75 @@
+"""What a command goes through, file by file: who follows `verify` or `deal` in the source visits so many of ours."""
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+from commands import invoke
+from fair import GOLDEN
+
+PROGRAM = """
+import contextlib, io, json, os, sys
+import everydeal
+from everydeal.cli import run
+
+ROOT = os.path.dirname(everydeal.__file__)
+
+def entered(words):
+    files = set()
+    def note(frame, event, _):
+        code = frame.f_code
+        if event == "call" and code.co_flags & 1 and code.co_filename.startswith(ROOT):  # a function's; no module's
+            files.add(code.co_filename)
+    sys.setprofile(note)
+    code = run(words)
+    sys.setprofile(None)
+    return code, len(files)
+
+with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):
+    words = json.loads(sys.argv[1])
+    first = entered(words)  # with what runs while files are imported
+    again = entered(words)
+parts = [name.removeprefix("everydeal.") for name in sys.modules]
+print(json.dumps([*first, *again, parts]))
+"""
+
+
+@pytest.fixture
+def rehearsal(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert invoke("announce", "Club night", "--boards", "1-24", "--rehearse").code == 0
+    signature = dict(GOLDEN["rounds"])[1000]
+    (tmp_path / "round.json").write_text(json.dumps({"round": 1000, "signature": signature}))
+
+
+def counted(*words):
+    program = [sys.executable, "-c", PROGRAM, json.dumps(words)]
+    return json.loads(subprocess.run(program, capture_output=True, text=True, check=True).stdout)
+
+
+def test_verify_enters_few_files(rehearsal):
+    pytest.importorskip("py_ecc", reason="the extra beacon is not installed")
+    assert invoke("open", "night.secret", "round.json").code == 0
+    code, imported, again_code, again, parts = counted("verify", "night.proof", "--heard", "night.txt")
+    assert (code, again_code) == (3, 3)  # a rehearsal
+    assert again <= imported <= 35
+    assert not {"board", "bulk", "constraints", "formats", "ids", "legality", "numpy"} & set(parts)
+
+
+@pytest.mark.parametrize(
+    ("words", "most"),
+    [
+        (["--boards", "1-24", "-o", "x.pbn", "--force"], 35),
+        (["night.secret", "round.json", "-o", "x.pbn", "--force"], 42),  # an announcement is read, and a round checked
+    ],
+    ids=["at random", "as announced"],
+)
+def test_deal_enters_few_files(rehearsal, words, most):
+    if "night.secret" in words:
+        pytest.importorskip("py_ecc", reason="the extra beacon is not installed")
+    code, _, again_code, again, parts = counted("deal", *words)
+    assert (code, again_code) == (0, 0)
+    assert again <= most
+    assert not {"bulk", "codes", "constraints", "ids", "legality", "notations", "numpy"} & set(parts)
