@@ -10,12 +10,15 @@ import laws
 from commands import invoke
 from everydeal import Deal, spaces
 from everydeal.board import Auction, Play
+from everydeal.formats import read
 from everydeal.legality import replay
 from everydeal.legality.choices import Choose
 from everydeal.spaces.released import complete_boards
 from everydeal.spaces.released.complete_boards import CompleteBoard, CompleteBoards
 from everydeal.spaces.released.games import Games
+from everydeal.strains import NOTRUMP
 from everydeal.stream import Stream
+from places import SAMPLES
 from test_profile import sample_size
 
 NATIVE = pytest.mark.skipif(not everydeal.kernel().native, reason="there is no native kernel here")
@@ -73,6 +76,18 @@ def test_the_bridge_deck_both_ways(name: str) -> None:
         left, tricks = replay(play.deal, play.strain, play.leader, play.cards)
         assert (left, len(tricks)) == (Deal(), 13)
         assert space.parse_item(space.format_item(member)) == member
+
+
+@NATIVE
+@pytest.mark.thorough
+@pytest.mark.parametrize("trumps", [False, True], ids=["notrump", "trumps"])
+def test_real_plays_have_numbers(trumps: bool) -> None:
+    plays = [board.play for board in read(SAMPLES / "pbn" / "endplay__example2.pbn") if board.play]
+    complete = [play for play in plays if len(play) == 52 and (play.strain != NOTRUMP) == trumps]
+    assert len(complete) > 15
+    for play in complete[:8]:
+        space = spaces.games(play.strain, play.leader)
+        assert space[space.index(play)] == play
 
 
 @pytest.mark.parametrize("name", ["games-notrump", "games/H-E", "complete-boards"])
