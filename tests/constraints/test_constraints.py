@@ -310,7 +310,7 @@ def test_a_shape_can_be_compared() -> None:
 @pytest.mark.heavy
 def test_conditions_and_features_may_be_texts() -> None:
     opener = north.hcp >= 15
-    assert count("hcp(north) >= 15") == count(opener) == Space("all").given(opener).whole
+    assert count("hcp(north) >= 15") == count(opener) == Space("all").given(opener).of
     assert probability("spades(south) >= 5", given="hcp(north) >= 15") == probability(south.spades >= 5, given=opener)
     assert distribution("aces(south)", "shape(north)") == distribution(south.aces, north)
     with pytest.raises(ValueError, match="north"):

@@ -22,7 +22,7 @@ from typing import TypeAlias
 from ...kinds import AsItIs
 from ..logic.deck import FULL_DECK, Shape
 from ..logic.shape_tests import OneOf, ShapeTest
-from ..logic.values import Value
+from ..logic.values import Value, fact
 from .atoms import Shaped
 from .expressions import AnyOf, Expression
 from .shape_rules import rule
@@ -61,6 +61,8 @@ class Fits(Value):
     rows: tuple[Row, ...]
 
     def __call__(self, *shape: int) -> bool:
+        if sum(shape) == 13:
+            return shape in _passing(self)
         return any(all(held in lengths for held, lengths in zip(shape, row, strict=True)) for row in self.rows)
 
 
@@ -102,11 +104,11 @@ def read_pattern(text: str, *, any_order: bool = False) -> Fits:
     return test
 
 
-def _passing(test: ShapeTest) -> frozenset[Shape]:
+@fact
+def _passing(test: Fits | OneOf) -> frozenset[Shape]:
     """The shapes of 13 cards that pass; of rows they are narrowed down suit by suit."""
     if isinstance(test, OneOf):
         return test.shapes
-    assert isinstance(test, Fits)
     found: set[Shape] = set()
     for row in test.rows:
         left = list(SHAPES)
@@ -117,7 +119,7 @@ def _passing(test: ShapeTest) -> frozenset[Shape]:
     return frozenset(found)
 
 
-def _item(text: str, at: int) -> tuple[ShapeTest, int]:
+def _item(text: str, at: int) -> tuple[Fits | OneOf, int]:
     """The item that begins at a place of a text, and where it ends."""
     match = _FIELDS.match(text, at)
     if match is not None:
@@ -167,14 +169,14 @@ def _joins(before: str, after: str) -> bool:
 # Distributions
 
 
-def _distribution(text: str, at: int) -> ShapeTest:
+def _distribution(text: str, at: int) -> OneOf:
     try:
         return _of_distribution(text)
     except ValueError as error:
         raise ShapesError(str(error), at) from None
 
 
-def _of_distribution(text: str) -> ShapeTest:
+def _of_distribution(text: str) -> OneOf:
     body, _, condition = text.partition(":")
     outside, grouped = body, ""
     if "(" in body:

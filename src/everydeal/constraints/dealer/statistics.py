@@ -39,10 +39,9 @@ class ExactStatistics:
 
     def of(self, terms: Sequence[Term]) -> Counts | None:
         """How many deals of the set have which values of *terms*; None if that takes too much."""
-        for by_shapes in (True, False):
-            found = self._by_leaves(terms, by_shapes)
-            if found is not None:
-                return found
+        found = self._by_leaves(terms)
+        if found is not None:
+            return found
         try:
             each = [cases(term, 40) for term in terms]
         except UncountableError:
@@ -57,35 +56,29 @@ class ExactStatistics:
             self._left //= 2  # others are likely to be too large, too
             return None
 
-    def _by_leaves(self, terms: Sequence[Term], by_shapes: bool) -> Counts | None:
-        """The same of terms that a joint distribution decides: that of the shapes of two hands, or else of few numbers
-        of which they are no sums.  None of other terms, and if that takes too much.
+    def _by_leaves(self, terms: Sequence[Term]) -> Counts | None:
+        """The same of terms that are no sums, by the joint distribution of what they look at: shapes of hands and
+        numbers, `JOINT_NUMBERS` at most.  None of other terms, and if that takes too much.
         """
         try:
             leaves = tuple(dict.fromkeys(leaf for term in terms for leaf in leaves_of(term)))
         except UncountableError:
             return None
-        seats = sorted(set(map(seat_of, leaves)))
-        if by_shapes:
-            if len(seats) != 2 or not all(map(is_shape, leaves)):
-                return None
-        else:
-            if not (0 < len(leaves) <= JOINT_NUMBERS and self._left) or all(linear(term) is not None for term in terms):
-                return None
-            if not all(isinstance(leaf, Count) and leaf.measure.unit == 1 for leaf in leaves):
-                return None
-            self._left -= 1
-        looks: list[Any] = [SeatHand(1 << seat) for seat in seats] if by_shapes else [linear(leaf) for leaf in leaves]
+        seats = sorted({seat_of(leaf) for leaf in leaves if is_shape(leaf)})
+        numbers = [leaf for leaf in leaves if not is_shape(leaf)]
+        if not 0 < len(seats) + len(numbers) <= JOINT_NUMBERS or all(linear(term) is not None for term in terms):
+            return None
+        if not self._left or not all(isinstance(leaf, Count) and leaf.measure.unit == 1 for leaf in numbers):
+            return None
+        self._left -= 1
+        looks: list[Any] = [*(SeatHand(1 << seat) for seat in seats), *map(linear, numbers)]
         found: Counts = Counter()
         at = OfLeaves(leaves)
         try:
-            held = distribution(*looks, given=self._space.condition, budget=self._budget)
-            for values, deals in held.items():
-                if by_shapes:
-                    shapes: dict[int, Any] = dict(zip(seats, values, strict=True))
-                    at.at(tuple([of_shape(leaf, shapes[seat_of(leaf)]) for leaf in leaves]))
-                else:
-                    at.at(tuple(map(int, values)))  # type: ignore[arg-type]
+            for values, deals in distribution(*looks, given=self._space.condition, budget=self._budget).items():
+                held: dict[object, Any] = dict(zip([*seats, *numbers], values, strict=True))
+                row = [of_shape(leaf, held[seat_of(leaf)]) if is_shape(leaf) else int(held[leaf]) for leaf in leaves]
+                at.at(tuple(row))
                 found[tuple(map(at.value, terms))] += deals
         except (SpaceTooLargeError, NoValueError):
             return None

@@ -1,8 +1,8 @@
 """What terms are worth, in any domain; and in one deal: the definition.
 
 `Evaluator` knows how terms are made of terms.  A *domain* says what the leaves are worth and how its values are joined:
-here they are whole numbers, those of one deal; in `arrays` the numbers of many deals at a time; in `exact.all_shapes`
-those of every shape of a hand at once; in `exact.ranges` the limits that no deal passes.
+here they are whole numbers, those of one deal; in `arrays` the numbers of many deals at a time; in `exact.ranges` the
+limits that no deal passes.
 
 A contract scores with any number of tricks that a script comes up with, be there 13 in a deal or not.
 """

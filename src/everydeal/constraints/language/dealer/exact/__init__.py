@@ -9,8 +9,8 @@ The whole-number division needs no cases where it is compared: ``b / k >= a`` is
 negative.
 
 `leaves` says what terms depend on, `ranges` between which limits they are; `sums` makes features of terms, and adds and
-compares them; `cases` joins cases; `hand_conditions` makes conditions on the shape and one total of a hand, by
-`all_shapes`, and `conditions` all conditions.
+compares them; `cases` joins cases; `hand_conditions` makes conditions on the shape and one total of a hand, and
+`conditions` all conditions.
 """
 
 from .cases import Case

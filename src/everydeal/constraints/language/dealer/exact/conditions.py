@@ -14,7 +14,7 @@ from ..evaluate import OPERATIONS, NoValueError, chain
 from ..tree import COMPARISONS, Binary, ByShape, Choice, Count, HasCard, Imps, NotTerm, Number, Score, Term, is_truth
 from . import hand_conditions
 from .cases import Case, each_value, merged, quotients, within
-from .leaves import OfLeaves, UncountableError, leaves_of
+from .leaves import OfLeaves, UncountableError, leaves_of, may_lack_value
 from .ranges import truth_of
 from .sums import SUMS, bounds_of, compare, constant, linear, of_one_suit, product
 
@@ -75,19 +75,21 @@ def _condition(term: Term) -> Expression:
         return Constant(bool(term.value))
     if isinstance(term, HasCard):
         return Holds(term.card, 1 << term.seat)
-    shape = hand_conditions.by_shape(term)
-    if shape is not None:
-        return shape
+    if may_lack_value(term) and (guarded := hand_conditions.by_shape(term)) is not None:
+        return guarded
     if isinstance(term, NotTerm):
         return ~condition(term.part)
-    if isinstance(term, Choice):
-        test = condition(term.test)
-        return disjunction((conjunction((test, condition(term.yes))), conjunction((~test, condition(term.no)))))
     if isinstance(term, Binary) and term.sign in ("&&", "||"):
         if len(leaves_of(term)) >= MANY_LEAVES and (suit := of_one_suit(term)) is not None:
             return compare("!=", suit, constant(0))
         parts = (condition(term.left), condition(term.right))
         return conjunction(parts) if term.sign == "&&" else disjunction(parts)
+    shape = hand_conditions.by_shape(term)
+    if shape is not None:
+        return shape
+    if isinstance(term, Choice):
+        test = condition(term.test)
+        return disjunction((conjunction((test, condition(term.yes))), conjunction((~test, condition(term.no)))))
     if isinstance(term, Binary) and term.sign in COMPARISONS:
         return _comparison(term)
     return _compared("!=", term, Number(0))

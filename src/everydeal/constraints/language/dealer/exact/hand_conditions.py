@@ -3,24 +3,38 @@
 from ....conditions.atoms import Shaped, ShapedTotal
 from ....conditions.expressions import Expression
 from ....conditions.features import Feature
+from ....conditions.shapes import SHAPES
 from ....engines.budgets import MOST_NUMBERS
-from ....logic.deck import FULL_DECK
+from ....logic.deck import FULL_DECK, Shape
 from ....logic.intervals import UNBOUNDED, Intervals
 from ....logic.shape_tests import OneOf, TotalsByShape
 from ....logic.terms import bounds
+from ....logic.values import fact
 from ..tree import Binary, Count, Number, Term
-from .all_shapes import OfAllShapes, Partition, summed
-from .all_shapes import by_shape as totals_by_shape
-from .leaves import is_of_shapes, is_shape, leaves_of, may_lack_value, seat_of, seats_of
+from .leaves import OfLeaves, is_of_shapes, is_shape, leaves_of, may_lack_value, of_shape, seat_of, seats_of
 from .sums import constant, linear, merged_tables
 
 
 def by_shape(term: Term) -> Expression | None:
     """A condition on the shape of one hand alone; None if *term* is none."""
-    leaves = leaves_of(term)
     if len(seats_of(term)) != 1 or not is_of_shapes(term):
         return None
-    return Shaped(seat_of(leaves[0]), OneOf(OfAllShapes().shapes(term)))
+    passing = frozenset(shape for shape, value in _by_shape(term).items() if value)
+    return Shaped(seat_of(leaves_of(term)[0]), OneOf(passing))
+
+
+@fact
+def _by_shape(term: Term) -> dict[Shape, int]:
+    """What a number that depends on the shape of one hand is worth with each."""
+    at = OfLeaves(leaves_of(term))
+    values = {held: at.at(held).value(term) for held in set(_held(term).values())}
+    return {shape: values[held] for shape, held in _held(term).items()}
+
+
+def _held(term: Term) -> dict[Shape, tuple[int, ...]]:
+    """What the leaves of a term that look at suit lengths are worth with each shape; few of these are different."""
+    leaves = [leaf for leaf in leaves_of(term) if is_shape(leaf)]
+    return {shape: tuple([of_shape(leaf, shape) for leaf in leaves]) for shape in SHAPES}
 
 
 def by_shape_and_total(term: Term) -> Expression | None:
@@ -34,7 +48,13 @@ def by_shape_and_total(term: Term) -> Expression | None:
     low, high = bounds(terms, FULL_DECK)
     if high - low > MOST_NUMBERS or may_lack_value(term):
         return None
-    return ShapedTotal(seat, terms, TotalsByShape.of(OfAllShapes(total, range(low, high + 1)).passing(term)))
+    at = OfLeaves((*(leaf for leaf in leaves_of(term) if is_shape(leaf)), total))
+    by_shape = _held(term)
+    passing = {
+        held: Intervals.values(each for each in range(low, high + 1) if at.at((*held, each)).value(term))
+        for held in set(by_shape.values())
+    }
+    return ShapedTotal(seat, terms, TotalsByShape.of({shape: passing[held] for shape, held in by_shape.items()}))
 
 
 def by_shape_and_sum(sign: str, left: Term, right: Term) -> Expression | None:
@@ -55,14 +75,12 @@ def by_shape_and_sum(sign: str, left: Term, right: Term) -> Expression | None:
     low, high = bounds(terms, FULL_DECK)
     if high - low > MOST_NUMBERS:
         return None
-    added: Partition = {int(total.constant): OfAllShapes().every}
-    for times, term in shapes:
-        added = summed(added, OfAllShapes().value(term), times)
-    groups: dict[Intervals, int] = {}
-    for value, places in added.items():
-        passing = _with(sign, -scale * value)
-        groups[passing] = groups.get(passing, 0) | places
-    return ShapedTotal(next(iter(seats)).bit_length() - 1, terms, TotalsByShape.of(totals_by_shape(groups)))
+    added = {
+        shape: int(total.constant) + sum(times * _by_shape(term)[shape] for times, term in shapes) for shape in SHAPES
+    }
+    passing = {value: _with(sign, -scale * value) for value in set(added.values())}
+    table = {shape: passing[value] for shape, value in added.items()}
+    return ShapedTotal(next(iter(seats)).bit_length() - 1, terms, TotalsByShape.of(table))
 
 
 def _apart(term: Term, times: int, shapes: list[tuple[int, Term]]) -> Feature | None:

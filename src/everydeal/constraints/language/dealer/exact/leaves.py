@@ -7,7 +7,7 @@ from ....logic.deck import Shape
 from ....logic.measures import Measure, card_count, length_of
 from ....logic.values import fact
 from ..evaluate import Numbers
-from ..tree import ByShape, Count, HasCard, Number, Optimal, Par, Random, Term, Tricks, may_fail, parts_of, walk
+from ..tree import ByShape, Count, HasCard, Number, Optimal, Par, Random, Term, Tricks, may_fail, parts_of
 
 
 class UncountableError(ValueError):
@@ -50,9 +50,10 @@ def is_leaf(term: Term) -> bool:
     return isinstance(term, (Count, ByShape, HasCard))
 
 
+@fact
 def may_lack_value(term: Term) -> bool:
     """Whether *term*, or a part of it, divides by what may be 0."""
-    return any(map(may_fail, walk(term)))
+    return may_fail(term) or any(map(may_lack_value, parts_of(term)))
 
 
 def seat_of(leaf: Term) -> int:
