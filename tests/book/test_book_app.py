@@ -239,8 +239,8 @@ def test_downloads(book: Client, extension: str, kind: str) -> None:
 
 def test_a_file_of_many_pages(book: Client) -> None:
     answer = book.get("/andrews/several.pbn?pages=1-100")
-    deals = [board.deal for board in formats.read(io.BytesIO(answer.body))]
-    assert deals == list(spaces.andrews[:100])
+    boards = [(board.number, board.deal) for board in formats.read(io.BytesIO(answer.body))]
+    assert boards == list(enumerate(spaces.andrews[:100], start=1))
     assert book.get("/andrews/several.pbn?pages=1-1001").status == 400
     assert book.get(f"/endings/several.lin?pages={spaces.endings.size}").status == 404
 

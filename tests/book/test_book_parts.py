@@ -172,12 +172,6 @@ def test_files_are_read_back(extension: str) -> None:
     assert (str(board.deal), board.dealer, board.vulnerability) == (EXAMPLE, 2, "EW")
 
 
-def test_a_file_of_several_pages() -> None:
-    leaves = [Leaf(editions.ANDREWS, page, editions.ANDREWS.item(page)) for page in (1, 5, 10**20)]
-    boards = list(formats.read(io.BytesIO(exports.export_boards(leaves, "pbn"))))
-    assert [(board.number, board.deal) for board in boards] == [(n, one.deal) for n, one in enumerate(leaves, start=1)]
-
-
 def test_a_single_hand_as_pbn_leaves_the_others_open() -> None:
     hand = editions.HANDS_BOOK.item(14)
     made = exports.export(Leaf(editions.HANDS_BOOK, 14, hand), "pbn").decode()

@@ -1,6 +1,7 @@
 """Sessions: boards from a stream, each on its own, and never one that was used."""
 
 from collections import Counter
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -10,6 +11,7 @@ from everydeal import Deal, spaces
 from everydeal.dealing.boards.board_file import deal_id, parse_deal_id, session_boards
 from everydeal.dealing.boards.described_sets import balanced_endings, template
 from everydeal.dealing.boards.numbers import LARGEST, format_boards, parse_boards
+from everydeal.dealing.boards.output import write_together
 from everydeal.dealing.boards.session import (
     Dealt,
     deal_board,
@@ -186,3 +188,18 @@ def test_boards_carry_all_that_files_have_a_place_for():
     assert board.tags["DealId"] == f"pavlicek:{10**27}"
     assert board.tags["Event"] == "Club night"
     assert board.tags["DealBeacon"] == "x"
+
+
+# Files, which are written together
+
+
+@pytest.mark.parametrize(("named", "told"), [(None, "s.pbn"), ("template.pbn", "template.pbn")])
+def test_an_error_is_told_of_the_file_that_the_user_named(named, told, tmp_path, monkeypatch):
+    def refuse(path):
+        raise PermissionError(13, "not allowed", named or path)
+
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(PermissionError) as caught:
+        write_together([("s.lin", lambda path: Path(path).write_text("qx|")), ("s.pbn", refuse)])
+    assert caught.value.filename == told
+    assert list(tmp_path.iterdir()) == []

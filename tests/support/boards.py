@@ -10,7 +10,12 @@ from everydeal.board.vulnerability import VULNERABILITIES
 from everydeal.formats import FORMATS, AnnotatedWords, by_name
 from everydeal.formats.core.spelling.deals import card_count_error
 
-"""Real files of other programs; `INDEX.md` there says what each holds, and whose it is."""
+DEALS = (
+    "N:8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 KQJT72.62.T84.K6 A6543.987.753.A3",
+    "N:93.T765.AJ932.T9 AJT6.Q9.T74.AKQ2 875.AJ82.Q85.765 KQ42.K43.K6.J843",
+    "N:AKQT3.J6.KJ42.95 652.AK42.AQ87.T4 J74.QT95.T.AK863 98.873.9653.QJ72",
+)
+"""Three full deals, for files of a few boards."""
 
 full_deals = st.integers(0, spaces.pavlicek.size - 1).map(spaces.pavlicek.__getitem__)
 endings = st.integers(0, spaces.endings.size - 1).map(spaces.endings.__getitem__)
