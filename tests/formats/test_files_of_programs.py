@@ -53,6 +53,7 @@ def test_prose_and_strange_bytes_are_no_files_of_deals(text: bytes) -> None:
     assert boards == []
     assert len(errors) == 1
     assert "not a file of deals" in errors[0]
+    assert format_names(io.BytesIO(text)) == []
 
 
 @pytest.mark.parametrize("name", ["cds", "zrd", "bridgebots", "gib-binary", "zbs", "zdd"])

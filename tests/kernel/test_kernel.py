@@ -56,9 +56,11 @@ def failing_library(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator
     monkeypatch.setattr(_native, "IS_CPYTHON", True)  # nothing of it is called
     monkeypatch.delenv("EVERYDEAL_KERNEL", raising=False)
     _native._load.cache_clear()
+    _native.library.cache_clear()
     yield
     monkeypatch.undo()
     _native._load.cache_clear()
+    _native.library.cache_clear()
 
 
 @pytest.mark.usefixtures("failing_library")

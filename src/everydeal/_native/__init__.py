@@ -109,6 +109,7 @@ def kernel() -> Kernel:
     return _load()[1]
 
 
+@cache
 def library() -> ctypes.CDLL | None:
     """The native library, or None if the pure kernel runs."""
     return _load()[0]

@@ -192,9 +192,9 @@ def _joined(names: list[str], parts: list[tuple[int, Part]], tricks: bool) -> Re
     hands = np.concatenate([np.empty((0, 4), np.uint64), *(part.hands for _, part in parts)])
     number = column("number", np.int32)
     dealer, vulnerability = column("dealer", np.uint8), column("vulnerability", np.uint8)
-    for told, standard in ((dealer, _STANDARD_DEALER), (vulnerability, _STANDARD_VULNERABILITY)):
-        missing = (told == NONE) & (number > 0)
-        told[missing] = standard[number[missing] % 16]
+    for given, standard in ((dealer, _STANDARD_DEALER), (vulnerability, _STANDARD_VULNERABILITY)):
+        missing = (given == NONE) & (number > 0)
+        given[missing] = standard[number[missing] % 16]
     table = np.concatenate(
         [np.empty((0, 20), np.uint8), *(part.tricks for _, part in parts if part.tricks is not None)]
     ) if tricks else None  # fmt: skip
@@ -223,8 +223,8 @@ def _of_boards(boards: Iterable[Board], tricks: bool, portion: int = 1 << 14) ->
 def _part(boards: list[Board], tricks: bool) -> Part:
     fields = np.array([_fields(board) for board in boards], np.int64).reshape(-1, 5)
     hands = np.array([board.deal.hands for board in boards], np.uint64).reshape(-1, 4)
-    told = [[UNKNOWN if count is None else count for count in board.tricks or (None,) * 20] for board in boards]
-    table = np.array(told, np.uint8).reshape(-1, 20) if tricks else None
+    counts = [[UNKNOWN if count is None else count for count in board.tricks or (None,) * 20] for board in boards]
+    table = np.array(counts, np.uint8).reshape(-1, 20) if tricks else None
     record, line, number, dealer, vulnerability = fields.T
     return Part(hands, record, line, number, dealer, vulnerability, table)
 

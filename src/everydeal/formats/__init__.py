@@ -16,7 +16,7 @@ from ..kinds import check_kind
 from .core.compression import is_damage, packed, unpacked
 from .core.errors import Errors, FormatError, Hearing, Listener, Report
 from .core.losses import Losses, Tally
-from .core.registry import FORMATS, Format, by_name, by_path, is_impossible, recognise_source
+from .core.registry import CERTAIN, FORMATS, Format, by_name, by_path, is_impossible, recognise_source
 from .core.source import NO_HINTS, Hints, Source, all_sources, make_hints, open_stream
 
 __all__ = [
@@ -180,6 +180,8 @@ def open_parts(
 def format_names(source: object) -> list[str]:
     r"""The names of the formats of a file, or of the files in a compressed one; those that are not recognised left out.
 
+    So is a file that begins as files of a format may, and others, too, a web page, say, unless a board is in it.
+
     >>> import io
     >>> format_names(io.BytesIO(b'[Board "7"]\n[Deal "N:AK... - - -"]\n'))
     ['pbn']
@@ -191,10 +193,14 @@ def format_names(source: object) -> list[str]:
     found: dict[str, None] = {}
     try:
         for part, part_name in unpacked(stream, name):
+            opened = Source(part, Report(part_name, strict=False))
             try:
-                found[recognise_source(Source(part, Report(part_name))).name] = None
+                entry = recognise_source(opened)
             except ValueError:
                 continue
+            surely = not opened.head.strip() or entry.module.recognise(opened.head) == CERTAIN
+            if surely or next(entry.module.read(opened), None) is not None:
+                found[entry.name] = None
     except Exception as error:
         if not is_damage(error) and type(error) is not ValueError:
             raise

@@ -228,10 +228,10 @@ class Collector:
 
     def listed(self, board: Board, room: str) -> Result | None:
         """Add what the lists tell of a board's tables; what they tell of the one of which this is the record."""
-        told = self.lists.table(board.number)
-        if told is None:
+        table = self.lists.table(board.number)
+        if table is None:
             return None
-        board.tags[TABLE], rows, results = told
+        board.tags[TABLE], rows, results = table
         board.tables = {TABLE: rows}
         return results.get(int(room == "c"))
 

@@ -109,7 +109,7 @@ def _entries(header: str, rows: tuple[str, ...]) -> Entries | None:
         cells = dict(zip(columns, cells_of(row), strict=False))
         if cells.get("Table") not in _ROOM_NAMES:
             return None
-        result = cells.get("LIN_rs", "") if "LIN_rs" in columns else _spelled(_told(cells))
+        result = cells.get("LIN_rs", "") if "LIN_rs" in columns else _spelled(_result_in(cells))
         players = tuple(cells.get(name, "") for name in NAME_TAGS)
         entries[_ROOM_NAMES.index(cells["Table"])] = Entry(result, cells.get("LIN_mp", ""), players)
     return entries if format_table(entries) == (header, rows) else None
@@ -137,7 +137,7 @@ def _outcome(result: Result | None) -> dict[str, str]:
     }
 
 
-def _told(cells: Mapping[str, str]) -> Result | None:
+def _result_in(cells: Mapping[str, str]) -> Result | None:
     contract, declarer, tricks = (cells.get(name, "-") for name in _COLUMNS[1:])
     return parse_result(contract if contract == "Pass" else f"{contract} {declarer} {tricks}")
 

@@ -14,6 +14,7 @@ standard's: see `dates`), and the export form of that is the same to the byte.
 Source: Tis Veugen, "Portable Bridge Notation, version 2.1"; the section numbers below are its.
 """
 
+import re
 from collections.abc import Iterator
 from functools import cache
 from importlib import import_module
@@ -21,13 +22,36 @@ from typing import Any
 
 from ... import _native
 from ...board.board import Board
+from ..core.registry import CERTAIN, NO
 from ..core.source import Source
 from .reader import read as read_in_python
-from .reader import recognise
 from .tags import MANDATORY
 from .writer import write
 
 __all__ = ["MANDATORY", "read", "read_in_python", "recognise", "write"]
+
+_SAYS_PBN = re.compile(r"%?\s*PBN\b")
+_TAG_PAIR = re.compile(r'\[\s*+[A-Za-z]\w*+\s*+"[^"\r\n]*+"\s*+\]')
+"""Possessive, so that what does not match is given up at once: every step of `recognise` is linear in the text."""
+
+
+def recognise(head: bytes) -> int:
+    """A tag pair at the beginning of a line or after a comment, or a line that says PBN before any other text."""
+    text = head.decode("latin-1").removeprefix("\xef\xbb\xbf")
+    lines = [line.strip() for line in re.split(r"[\r\n]+", text)]
+    for line in lines:
+        if _SAYS_PBN.match(line):
+            return CERTAIN
+        if line and line[0] != "%":
+            break
+    text = "\n".join(line for line in lines if line and line[0] not in "%;")
+    for pair in _TAG_PAIR.finditer(text):
+        before = pair.start()
+        while before and text[before - 1] in " \t":
+            before -= 1
+        if not before or text[before - 1] in "\n}":
+            return CERTAIN
+    return NO
 
 
 def read(source: Source) -> Iterator[Board]:

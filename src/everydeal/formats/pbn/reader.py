@@ -1,13 +1,11 @@
 """Reading PBN: the boards of a file, game by game.  What goes where is described in the package's docstring."""
 
-import re
 from collections.abc import Iterator
 
 from ...board.annotated_words import AnnotatedWords, fits_first_trick
 from ...board.board import Board
 from ...board.tricks import Tricks
 from ..core.errors import Report
-from ..core.registry import CERTAIN, NO
 from ..core.source import Source
 from ..core.spelling import lenient_deal
 from ..core.spelling.calls_and_cards import is_spelled, is_word, split_words
@@ -16,29 +14,6 @@ from ..core.spelling.seats import parse_vulnerability, seat_letter
 from .tags import CANONICAL, MANDATORY, TO_FIELDS, is_table
 from .text import Game, Tag, read_games
 from .tricks import parse_ability, parse_ddt, parse_result_table
-
-_SAYS_PBN = re.compile(r"%?\s*PBN\b")
-_TAG_PAIR = re.compile(r'\[\s*+[A-Za-z]\w*+\s*+"[^"\r\n]*+"\s*+\]')
-"""Possessive, so that what does not match is given up at once: every step of `recognise` is linear in the text."""
-
-
-def recognise(head: bytes) -> int:
-    """A tag pair at the beginning of a line or after a comment, or a line that says PBN before any other text."""
-    text = head.decode("latin-1").removeprefix("\xef\xbb\xbf")
-    lines = [line.strip() for line in re.split(r"[\r\n]+", text)]
-    for line in lines:
-        if _SAYS_PBN.match(line):
-            return CERTAIN
-        if line and line[0] != "%":
-            break
-    text = "\n".join(line for line in lines if line and line[0] not in "%;")
-    for pair in _TAG_PAIR.finditer(text):
-        before = pair.start()
-        while before and text[before - 1] in " \t":
-            before -= 1
-        if not before or text[before - 1] in "\n}":
-            return CERTAIN
-    return NO
 
 
 def read(source: Source) -> Iterator[Board]:

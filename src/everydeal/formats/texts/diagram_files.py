@@ -20,6 +20,7 @@ from ..core.source import Source, decode_text
 from ..core.spelling.holdings import ANSI, hand_of, has_symbols
 from .diagram_layout import (
     HEIGHT,
+    LONGEST,
     HandStack,
     Line,
     deal_of,
@@ -29,12 +30,12 @@ from .diagram_layout import (
     is_stacked,
     rows_of_line,
     title_beside,
+    without_compass,
 )  # fmt: skip
 from .titles import Title, read_title, title_of
 
 _FACTS: Final = re.compile(r"[NESW] [0-9]+ HCP\b|number [0-9]+|no number in endings")
 """What `show` tells below a diagram."""
-_LONGEST: Final = 500
 
 
 def recognise(head: bytes) -> int:
@@ -55,11 +56,11 @@ def _read_stacked(source: Source) -> Iterator[Board]:
             continue
         begun = begun if stack.hands else line
         partly = bool(stack.hands)
-        hands = stack.add(text, holdings_of_line(text[:_LONGEST]))
+        hands = stack.add(text, holdings_of_line(text[:LONGEST]))
         if hands is None:
             if partly and not stack.hands:
                 source.report.error("hands one below the other, and not all four", line=begun, value=text)
-            title = title.then(read_title(ANSI.sub("", text[:_LONGEST])))
+            title = title.then(read_title(ANSI.sub("", text[:LONGEST])))
             continue
         record += 1
         yield from attempted(source, partial(_stacked, title, hands), begun, record)
@@ -75,17 +76,17 @@ def _read_compass(source: Source) -> Iterator[Board]:
     rows: list[Line] = []
     begun = 0
     symbols = False
-    for line, text in source.lines():
+    for line, text in without_compass(source.lines()):
         if not text.strip() or _FACTS.match(text):
             continue
         symbols = symbols or has_symbols(text)
-        has_cards = len(text) <= _LONGEST and (
+        has_cards = len(text) <= LONGEST and (
             not symbols or has_symbols(text)
         )  # letters are no suits where symbols are
         lines = rows_of_line(holdings_of_line(text)) if has_cards else [[]]
         found = lines[0]
         if not found:
-            title = title.then(read_title(ANSI.sub("", text[:_LONGEST])))
+            title = title.then(read_title(ANSI.sub("", text[:LONGEST])))
             continue
         if rows and not deals_side_by_side(rows, found):
             record += 1

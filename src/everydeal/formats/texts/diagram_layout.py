@@ -17,7 +17,9 @@ or with a hand on a line, as the solver of macroxue prints them, the suits by th
       ♠ AK9764 ♥ - ♦ KJ96 ♣ 742                       ♠ T85 ♥ 9432 ♦ 75 ♣ AKT6
                           ♠ Q3 ♥ AQT76 ♦ AQT2 ♣ J5
 
-or one hand below the other, each below the name of its seat.
+or one hand below the other, each below the name of its seat.  Bars between the cells of a table are blanks; where
+what is copied from a page (Wikipedia's) has the compass on lines of its own between West's spades and East's, these are
+one line.
 
 How a holding looks is described in `core.spelling.holdings`.  The letters of the compass in the middle have no ranks
 behind them and so are not holdings.  A diagram is 12 lines with 1, 1, 1, 1, 2, 2, 2, 2, 1, 1, 1, 1 holdings, or of n
@@ -25,7 +27,7 @@ deals side by side n times as many; lines around it say nothing about the cards.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from ...cards import Seat, parse_seat
@@ -34,8 +36,12 @@ from ..core.spelling.holdings import ANSI, Holding, find_holdings, hand_of
 from .titles import Title, joined
 
 _SEAT_ALONE: Final = re.compile(r"\s*+(North|East|South|West|[NESW])[ \t]*+[:.]?\s*+", re.IGNORECASE)
+_COMPASS: Final = re.compile(r"[\sNWES|]*+")
+_BARS: Final = str.maketrans("|\u00a0", "  ")
 HEIGHT: Final = 12
 """The lines of a diagram."""
+LONGEST: Final = 500
+"""A line that is longer is no diagram's."""
 ABREAST: Final = 6
 """So many deals stand side by side at most."""
 
@@ -59,6 +65,34 @@ def is_stacked(text: str) -> bool:
     """
     stack = HandStack()
     return any(stack.add(line, holdings_of_line(line)) for line in text.splitlines() if line.strip())
+
+
+def without_compass(lines: Iterable[tuple[int, str]]) -> Iterator[tuple[int, str]]:
+    """Numbered lines, with West's spades and East's on one line where the lines of a compass stand between them.
+
+    >>> list(without_compass(enumerate(["S AQ", "N", "W   E", "S   S K4", "H 7"])))
+    [(0, 'S AQ S   S K4'), (4, 'H 7')]
+    """
+    held: list[tuple[int, str]] = []
+    for line, text in lines:
+        if held and _COMPASS.fullmatch(text):
+            held.append((line, text))
+            continue
+        spades = _are_spades(text)
+        if spades and len(held) > 1:
+            yield held[0][0], f"{held[0][1]} {text}"
+            held = []
+            continue
+        yield from held
+        held = [(line, text)] if spades else []
+        if not spades:
+            yield line, text
+    yield from held
+
+
+def _are_spades(text: str) -> bool:
+    """Spades, and nothing else, stand on a line."""
+    return len(text) <= LONGEST and [holding.suit for holding in holdings_of_line(text)] == [0]
 
 
 class HandStack:
@@ -113,7 +147,7 @@ def holdings_of_line(line: str) -> Line:
     >>> [one.ranks for one in holdings_of_line("S A6543          S 9")], holdings_of_line("W   E")
     (['A6543', '9'], [])
     """
-    return find_holdings(ANSI.sub("", line) if "\x1b" in line else line)
+    return find_holdings((ANSI.sub("", line) if "\x1b" in line else line).translate(_BARS))
 
 
 def rows_of_line(line: Line) -> list[Line]:
@@ -157,7 +191,8 @@ def title_beside(texts: Sequence[str], rows: Sequence[Line], place: int) -> Titl
 
 def _lines(text: str) -> list[Line]:
     """The lines of diagrams that each line stands for that is not blank."""
-    found = [rows_of_line(holdings_of_line(line)) for line in text.splitlines() if line.strip()]
+    lines = without_compass(enumerate(text.splitlines()))
+    found = [rows_of_line(holdings_of_line(line)) for _, line in lines if line.strip()]
     return [row for rows in found for row in rows]
 
 
