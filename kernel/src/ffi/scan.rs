@@ -22,12 +22,10 @@ pub unsafe extern "C" fn everydeal_scan(
     end: *mut u64,
 ) -> i64 {
     guarded(|| {
-        // SAFETY: the caller's promise: that many elements of `data` can be read.
-        let data = unsafe { input(data, size)? };
-        // SAFETY: the caller's promise: that many elements of `rows` can be written, by nobody else.
-        let rows: &mut [[u64; WIDTH]] = unsafe { output(rows, length(capacity, WIDTH)?)? }.as_chunks_mut().0;
-        // SAFETY: the caller's promise: that many elements of `end` can be written, by nobody else.
-        let end = unsafe { output(end, 5)? };
+        // SAFETY: so many bytes and numbers, as "# Safety" asks; null pointers and misaligned ones are refused.
+        let (data, rows, end) =
+            unsafe { (input(data, size)?, output(rows, length(capacity, WIDTH)?)?, output(end, 5)?) };
+        let rows: &mut [[u64; WIDTH]] = rows.as_chunks_mut().0;
         if capacity < 2 {
             return Err(BAD_ARGUMENT); // one row, and one that says where the general reader goes on
         }

@@ -1,6 +1,7 @@
 //! Exports of the scanner of whole boards, and of what makes columns of the places that it finds.
 
 use super::{BAD_ARGUMENT, guarded, input, length, output};
+use crate::base::refusal::RowError;
 use crate::texts::boards::whole::{STREAMS, TAG, Tables, WIDTH, carried, gather, lin, pbn, tag_columns, tag_sizes};
 
 /// Scan whole boards in a piece of a file, which begins `base` bytes after the place from which all places count: PBN
@@ -27,16 +28,13 @@ pub unsafe extern "C" fn everydeal_scan_whole(
     state: *mut u64,
 ) -> i64 {
     guarded(|| {
-        // SAFETY: the caller's promise: that many elements of `data` can be read.
-        let data = unsafe { input(data, size)? };
-        // SAFETY: the caller's promise: that many elements of `rows` can be written, by nobody else.
-        let rows: &mut [[u64; WIDTH]] = unsafe { output(rows, length(row_room, WIDTH)?)? }.as_chunks_mut().0;
-        // SAFETY: the caller's promise: that many elements of `tags` can be written, by nobody else.
-        let tags: &mut [[u32; TAG]] = unsafe { output(tags, length(tag_room, TAG)?)? }.as_chunks_mut().0;
-        // SAFETY: the caller's promise: that many elements of `bytes` can be written, by nobody else.
+        // SAFETY: so many bytes and numbers, as "# Safety" asks; null pointers and misaligned ones are refused.
+        let (data, state) = unsafe { (input(data, size)?, output(state, 8)?) };
+        // SAFETY: so many rows and tags, of so many numbers, as "# Safety" asks; their pointers are checked, too.
+        let (rows, tags) = unsafe { (output(rows, length(row_room, WIDTH)?)?, output(tags, length(tag_room, TAG)?)?) };
+        let (rows, tags) = (rows.as_chunks_mut().0, tags.as_chunks_mut().0);
+        // SAFETY: so many bytes, as "# Safety" asks; the pointer is checked.
         let bytes = unsafe { output(bytes, byte_room)? };
-        // SAFETY: the caller's promise: that many elements of `state` can be written, by nobody else.
-        let state = unsafe { output(state, 8)? };
         let filled = [state[0] as usize, state[1] as usize, state[2] as usize];
         let mut tables = Tables { rows, tags, bytes, filled, base };
         if base.checked_add(size).is_none_or(|end| end > u32::MAX as usize) || !tables.has_room() {
@@ -75,19 +73,35 @@ pub unsafe extern "C" fn everydeal_gather(
     room: usize,
 ) -> i64 {
     guarded(|| {
-        // SAFETY: the caller's promise: that many elements of `text` can be read.
-        let text = unsafe { input(text, size)? };
-        // SAFETY: the caller's promise: that many elements of `begins` can be read.
-        let begins = unsafe { input(begins, count)? };
-        // SAFETY: the caller's promise: that many elements of `ends` can be read.
-        let ends = unsafe { input(ends, count)? };
-        // SAFETY: the caller's promise: that many elements of `offsets` can be written, by nobody else.
-        let offsets = unsafe { output(offsets, count.checked_add(1).ok_or(BAD_ARGUMENT)?)? };
-        // SAFETY: the caller's promise: that many elements of `out` can be written, by nobody else.
-        let out = unsafe { output(out, room)? };
+        // SAFETY: so many bytes and numbers, as "# Safety" asks; null pointers and misaligned ones are refused.
+        let (text, begins, ends) = unsafe { (input(text, size)?, input(begins, count)?, input(ends, count)?) };
+        let more = count.checked_add(1).ok_or(BAD_ARGUMENT)?;
+        // SAFETY: so many numbers and bytes to write, as "# Safety" asks; the pointers are checked, too.
+        let (offsets, out) = unsafe { (output(offsets, more)?, output(out, room)?) };
         gather(text, begins, ends, offsets, out).ok_or(BAD_ARGUMENT)
     })
 }
+
+/// A text, and the rows and tags that a scan of it has found.
+///
+/// # Safety
+/// `text` must be readable for `size` bytes, `rows` for 14 numbers a row, `tags` for 5 a tag.
+unsafe fn scanned<'a>(
+    text: *const u8,
+    size: usize,
+    rows: *const u64,
+    row_count: usize,
+    tags: *const u32,
+    tag_count: usize,
+) -> Result<Scanned<'a>, RowError> {
+    // SAFETY: so many bytes and numbers, as "# Safety" asks; null pointers and misaligned ones are refused.
+    unsafe {
+        let (rows, tags) = (input(rows, length(row_count, WIDTH)?)?, input(tags, length(tag_count, TAG)?)?);
+        Ok((input(text, size)?, rows.as_chunks().0, tags.as_chunks().0))
+    }
+}
+
+type Scanned<'a> = (&'a [u8], &'a [[u64; WIDTH]], &'a [[u32; TAG]]);
 
 /// The tags that the boards of a scan carry: for each of `row_count` rows their names, with blanks between them, and
 /// their values, with line ends between them, one after the other into `out`; `places` gets where names and values
@@ -109,16 +123,11 @@ pub unsafe extern "C" fn everydeal_carried_tags(
     room: usize,
 ) -> i64 {
     guarded(|| {
-        // SAFETY: the caller's promise: that many elements of `text` can be read.
-        let text = unsafe { input(text, size)? };
-        // SAFETY: the caller's promise: that many elements of `rows` can be read.
-        let rows: &[[u64; WIDTH]] = unsafe { input(rows, length(row_count, WIDTH)?)? }.as_chunks().0;
-        // SAFETY: the caller's promise: that many elements of `tags` can be read.
-        let tags: &[[u32; TAG]] = unsafe { input(tags, length(tag_count, TAG)?)? }.as_chunks().0;
-        // SAFETY: the caller's promise: that many elements of `places` can be written, by nobody else.
-        let places = unsafe { output(places, length(row_count, 2)?.checked_add(1).ok_or(BAD_ARGUMENT)?)? };
-        // SAFETY: the caller's promise: that many elements of `out` can be written, by nobody else.
-        let out = unsafe { output(out, room)? };
+        // SAFETY: so many bytes, rows and tags, as "# Safety" asks.
+        let (text, rows, tags) = unsafe { scanned(text, size, rows, row_count, tags, tag_count)? };
+        let ends = length(row_count, 2)?.checked_add(1).ok_or(BAD_ARGUMENT)?;
+        // SAFETY: so many numbers and bytes, as "# Safety" asks; null pointers and misaligned ones are refused.
+        let (places, out) = unsafe { (output(places, ends)?, output(out, room)?) };
         carried(text, rows, tags, places, out).ok_or(BAD_ARGUMENT)
     })
 }
@@ -139,13 +148,9 @@ pub unsafe extern "C" fn everydeal_tag_sizes(
     sizes: *mut u64,
 ) -> i64 {
     guarded(|| {
-        // SAFETY: the caller's promise: that many elements of `text` can be read.
-        let text = unsafe { input(text, size)? };
-        // SAFETY: the caller's promise: that many elements of `rows` can be read.
-        let rows: &[[u64; WIDTH]] = unsafe { input(rows, length(row_count, WIDTH)?)? }.as_chunks().0;
-        // SAFETY: the caller's promise: that many elements of `tags` can be read.
-        let tags: &[[u32; TAG]] = unsafe { input(tags, length(tag_count, TAG)?)? }.as_chunks().0;
-        // SAFETY: the caller's promise: that many elements of `sizes` can be written, by nobody else.
+        // SAFETY: so many bytes, rows and tags, as "# Safety" asks.
+        let (text, rows, tags) = unsafe { scanned(text, size, rows, row_count, tags, tag_count)? };
+        // SAFETY: so many numbers, as "# Safety" asks; the pointer is checked.
         let sizes = unsafe { output(sizes, STREAMS + 1)? };
         let found = tag_sizes(text, rows, tags).ok_or(BAD_ARGUMENT)?;
         sizes.copy_from_slice(&found.map(|count| count as u64));
@@ -174,18 +179,12 @@ pub unsafe extern "C" fn everydeal_tag_columns(
     room: usize,
 ) -> i64 {
     guarded(|| {
-        // SAFETY: the caller's promise: that many elements of `text` can be read.
-        let text = unsafe { input(text, size)? };
-        // SAFETY: the caller's promise: that many elements of `rows` can be read.
-        let rows: &[[u64; WIDTH]] = unsafe { input(rows, length(row_count, WIDTH)?)? }.as_chunks().0;
-        // SAFETY: the caller's promise: that many elements of `tags` can be read.
-        let tags: &[[u32; TAG]] = unsafe { input(tags, length(tag_count, TAG)?)? }.as_chunks().0;
-        // SAFETY: the caller's promise: that many elements of `offsets` can be written, by nobody else.
-        let offsets = unsafe { output(offsets, offset_room)? };
-        // SAFETY: the caller's promise: that many elements of `known` can be written, by nobody else.
+        // SAFETY: so many bytes, rows and tags, as "# Safety" asks.
+        let (text, rows, tags) = unsafe { scanned(text, size, rows, row_count, tags, tag_count)? };
+        // SAFETY: so many numbers and bytes, as "# Safety" asks; null pointers and misaligned ones are refused.
+        let (offsets, letters) = unsafe { (output(offsets, offset_room)?, output(letters, room)?) };
+        // SAFETY: 6 bytes a row, as "# Safety" asks; the pointer is checked.
         let known = unsafe { output(known, length(row_count, 6)?)? };
-        // SAFETY: the caller's promise: that many elements of `letters` can be written, by nobody else.
-        let letters = unsafe { output(letters, room)? };
         tag_columns(text, rows, tags, offsets, known, letters).ok_or(BAD_ARGUMENT)
     })
 }

@@ -108,7 +108,7 @@ const LEXICOGRAPHIC: bool = true;
 /// Of the endings with equal hands and all of them.
 const BALANCED: bool = true;
 
-/// All of them, by code.  The header for C has the names in this order, and so has `src/everydeal/_native/rows.py`.
+/// All of them, by code.  The header for C has the names in this order, and so has `src/everydeal/_native/numberings.py`.
 pub static NUMBERINGS: [Numbering; 16] = [
     numbering!(
         "pavlicek",

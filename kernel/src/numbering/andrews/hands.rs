@@ -13,8 +13,8 @@ pub const WIDTH: usize = 5;
 /// Hands that unrank works on side by side, three a lane.
 const LANES: usize = 8;
 
-/// The number of each hand; with `mirror` the lexicographic one.
-pub fn rank(mirror: bool, hands: &[[u8; 8]], numbers: &mut [[u8; WIDTH]]) -> RowResult {
+/// The number of each hand; `lexicographic`, or the colex one.
+pub fn rank(lexicographic: bool, hands: &[[u8; 8]], numbers: &mut [[u8; WIDTH]]) -> RowResult {
     let sums = sums();
     for (row, (hand, number)) in hands.iter().zip(numbers).enumerate() {
         let hand = u64::from_ne_bytes(*hand);
@@ -24,14 +24,14 @@ pub fn rank(mirror: bool, hands: &[[u8; 8]], numbers: &mut [[u8; WIDTH]]) -> Row
         if hand.count_ones() != 13 {
             return Err(RowError::new(Status::NotInSpace, row));
         }
-        let index = colex::<7>(sums, if mirror { reversed(hand) } else { hand });
-        store(u128::from(if mirror { HANDS - 1 - index } else { index }), number);
+        let index = colex::<7>(sums, if lexicographic { reversed(hand) } else { hand });
+        store(u128::from(if lexicographic { HANDS - 1 - index } else { index }), number);
     }
     Ok(())
 }
 
-/// The hand of each number; with `mirror` of the lexicographic one.
-pub fn unrank(mirror: bool, numbers: &[[u8; WIDTH]], hands: &mut [[u8; 8]]) -> RowResult {
+/// The hand of each number; `lexicographic`, or the colex one.
+pub fn unrank(lexicographic: bool, numbers: &[[u8; WIDTH]], hands: &mut [[u8; 8]]) -> RowResult {
     const BLOCK: usize = 3 * LANES;
     for (block, (numbers, hands)) in numbers.chunks(BLOCK).zip(hands.chunks_mut(BLOCK)).enumerate() {
         let mut digits = [[0; 3]; LANES];
@@ -40,11 +40,11 @@ pub fn unrank(mirror: bool, numbers: &[[u8; WIDTH]], hands: &mut [[u8; 8]]) -> R
             if index >= HANDS {
                 return Err(RowError::new(Status::NumberTooLarge, BLOCK * block + row));
             }
-            *digit = if mirror { HANDS - 1 - index } else { index };
+            *digit = if lexicographic { HANDS - 1 - index } else { index };
         }
         let found = subsets(digits);
         for (&found, hand) in found.as_flattened().iter().zip(hands) {
-            *hand = if mirror { reversed(found) } else { found }.to_ne_bytes();
+            *hand = if lexicographic { reversed(found) } else { found }.to_ne_bytes();
         }
     }
     Ok(())
@@ -62,7 +62,7 @@ mod tests {
     use crate::base::numbers::BINOMIAL;
     use crate::random::samples;
 
-    fn lexicographic(hand: u64) -> u64 {
+    fn lexicographic_index(hand: u64) -> u64 {
         // Of the hands that agree so far, those with a smaller card at the next place come first.
         let (mut index, mut held) = (0, 13);
         for card in 0..52 {
@@ -80,13 +80,13 @@ mod tests {
         assert_eq!(HANDS, BINOMIAL[52][13]);
         let numbers = samples::edges(HANDS.into()).into_iter().chain(samples::numbers(HANDS.into(), 1000));
         let numbers: Vec<[u8; WIDTH]> = numbers.map(|n| n.to_be_bytes()[11..].try_into().unwrap()).collect();
-        for mirror in [false, true] {
+        for lexicographic in [false, true] {
             let (mut hands, mut back) = (vec![[0; 8]; numbers.len()], vec![[0; WIDTH]; numbers.len()]);
-            unrank(mirror, &numbers, &mut hands).unwrap();
-            rank(mirror, &hands, &mut back).unwrap();
+            unrank(lexicographic, &numbers, &mut hands).unwrap();
+            rank(lexicographic, &hands, &mut back).unwrap();
             assert_eq!(back, numbers);
-            for (hand, number) in hands.iter().zip(&numbers).filter(|_| mirror) {
-                assert_eq!(u128::from(lexicographic(u64::from_ne_bytes(*hand))), load(number));
+            for (hand, number) in hands.iter().zip(&numbers).filter(|_| lexicographic) {
+                assert_eq!(u128::from(lexicographic_index(u64::from_ne_bytes(*hand))), load(number));
             }
         }
     }

@@ -4,8 +4,8 @@
 //! positions each block has, comes from the tables of the Python package (`load`); where each entry begins in a block is
 //! counted when the block is first asked for, and must add up to what the table says.
 
-use super::moments::TrickCounts;
 use super::seating::seatings;
+use super::trick_counts::TrickCounts;
 use crate::base::numbers::last_not_above;
 use crate::base::refusal::{RowError, Status};
 use crate::numbering::legal::FULL;
@@ -32,7 +32,7 @@ pub struct Blocks {
     /// In each block with cards, where each entry begins, and the end.
     entries: Vec<OnceLock<Box<[u128]>>>,
     /// By entry and j.
-    moments: Vec<[OnceLock<Box<TrickCounts>>; 4]>,
+    trick_counts: Vec<[OnceLock<Box<TrickCounts>>; 4]>,
 }
 
 static TABLE: OnceLock<Blocks> = OnceLock::new();
@@ -62,7 +62,7 @@ pub fn load(leads: &[u32], sizes: impl ExactSizeIterator<Item = u128>) -> Result
         starts,
         buckets,
         entries: (0..blocks).map(|_| OnceLock::new()).collect(),
-        moments: (0..all).map(|_| [const { OnceLock::new() }; 4]).collect(),
+        trick_counts: (0..all).map(|_| [const { OnceLock::new() }; 4]).collect(),
     });
     Ok(())
 }
@@ -127,7 +127,8 @@ impl Blocks {
 
     /// The positions of an entry with j cards on the table.
     #[inline(always)]
-    pub fn moments(&self, entry: usize, j: usize) -> &TrickCounts {
-        self.moments[entry][j].get_or_init(|| Box::new(TrickCounts::new(&entries().list[entry], self.leads[entry], j)))
+    pub fn trick_counts(&self, entry: usize, j: usize) -> &TrickCounts {
+        self.trick_counts[entry][j]
+            .get_or_init(|| Box::new(TrickCounts::new(&entries().list[entry], self.leads[entry], j)))
     }
 }

@@ -1,9 +1,9 @@
 //! Numbers of play positions and back.  The order is that of src/everydeal/legality/play_numbering.py.
 
 use super::blocks::{Block, Blocks, ENDS, SIZE, blocks};
-use super::moments::{TrickCounts, row_of};
 use super::rows::{Position, ROW};
 use super::seating::{Counts, played, seatings};
+use super::trick_counts::{TrickCounts, row_of};
 use crate::arch::bits::Bits;
 use crate::arch::platform::Platform;
 use crate::arch::work::{Instructions, Work};
@@ -143,22 +143,22 @@ pub fn index<B: Bits>(tables: &Blocks, bits: B, position: &Position) -> Option<u
     if !strains.has(row, strain) {
         return None;
     }
-    let (block, entry, moments) =
-        (Block { cards, j, class: canonical.class }, &entries().list[at], tables.moments(at, j));
+    let (block, entry, tricks) =
+        (Block { cards, j, class: canonical.class }, &entries().list[at], tables.trick_counts(at, j));
     let trick = trick_of(&canonical, position);
     let choices = choices_of(&before, &canonical, position, trick.led)?;
     let first = entries().block(cards, canonical.class).start;
     let counts = seatings()[usize::from(canonical.class)][usize::from(canonical.place)];
-    let before_leader: u128 = (0..leader).map(|other| moments.leader(canonical.players, other)).sum();
+    let before_leader: u128 = (0..leader).map(|other| tricks.leader(canonical.players, other)).sum();
     let smaller: u128 =
-        moments.suits(row).take_while(|&suit| suit < trick.led).map(|suit| moments.ways(trick.played, suit)).sum();
-    let each = moments.led(row, trick.played);
+        tricks.suits(row).take_while(|&suit| suit < trick.led).map(|suit| tricks.ways(trick.played, suit)).sum();
+    let each = tricks.led(row, trick.played);
     let number = tables.start(block)
         + tables.entries(block)[at - first]
-        + moments.patterns(counts)
+        + tricks.patterns(counts)
         + before_leader
-        + moments.choices * (u128::from(strains.before(row, strain)) * each + smaller)
-        + frame(entry, moments, trick).index(bits, Holding { hands: before, choices });
+        + tricks.choices * (u128::from(strains.before(row, strain)) * each + smaller)
+        + frame(entry, tricks, trick).index(bits, Holding { hands: before, choices });
     Some(number)
 }
 
@@ -173,13 +173,13 @@ pub fn item<B: Bits>(tables: &Blocks, bits: B, number: u128) -> Position {
     let starts = tables.entries(block);
     let place = numbers::last_not_above(starts, number);
     let at = entries().block(block.cards, block.class).start + place;
-    let (entry, moments, mut number) = (&entries().list[at], tables.moments(at, block.j), number - starts[place]);
-    let (place, before) = pattern_with(moments, &seatings()[usize::from(block.class)], number);
+    let (entry, tricks, mut number) = (&entries().list[at], tables.trick_counts(at, block.j), number - starts[place]);
+    let (place, before) = pattern_with(tricks, &seatings()[usize::from(block.class)], number);
     number -= before;
     let canonical = patterns().of(patterns().orbits[usize::from(block.class)][place]);
     let mut leader = 0;
     while leader < 3 {
-        let here = moments.leader(canonical.players, leader);
+        let here = tricks.leader(canonical.players, leader);
         if number < here {
             break;
         }
@@ -188,19 +188,19 @@ pub fn item<B: Bits>(tables: &Blocks, bits: B, number: u128) -> Position {
     }
     let row = row_of(canonical.players, leader);
     let played = played(canonical.players, leader, block.j);
-    let each = moments.choices * moments.led(row, played);
+    let each = tricks.choices * tricks.led(row, played);
     let (strain, mut number) = numbers::divided(number, each);
     let strain = Strains::of(tables.leads(at), canonical).at(row, strain as usize);
     let mut led = 0;
-    for suit in moments.suits(row) {
-        let here = moments.choices * moments.ways(played, suit);
+    for suit in tricks.suits(row) {
+        let here = tricks.choices * tricks.ways(played, suit);
         led = suit;
         if number < here {
             break;
         }
         number -= here;
     }
-    let held = frame(entry, moments, Trick { led, played }).item(bits, number);
+    let held = frame(entry, tricks, Trick { led, played }).item(bits, number);
     position_of(bits, &held, &canonical, Position { hands: [0; 4], table: [0; 3], j: block.j, leader, strain }, led)
 }
 
@@ -208,17 +208,17 @@ pub fn item<B: Bits>(tables: &Blocks, bits: B, number: u128) -> Position {
 ///
 /// The patterns of a class have about equally many positions, so a guess is hardly wrong.
 #[inline(always)]
-fn pattern_with(moments: &TrickCounts, counts: &[Counts], number: u128) -> (usize, u128) {
+fn pattern_with(tricks: &TrickCounts, counts: &[Counts], number: u128) -> (usize, u128) {
     let last = counts.len() - 2;
-    let all = moments.patterns(counts[last + 1]);
+    let all = tricks.patterns(counts[last + 1]);
     let mut place = ((number as f64 / all as f64 * (last + 1) as f64) as usize).min(last);
-    let mut before = moments.patterns(counts[place]);
+    let mut before = tricks.patterns(counts[place]);
     while before > number {
         place -= 1;
-        before = moments.patterns(counts[place]);
+        before = tricks.patterns(counts[place]);
     }
     while place < last {
-        let next = moments.patterns(counts[place + 1]);
+        let next = tricks.patterns(counts[place + 1]);
         if next > number {
             break;
         }
@@ -290,15 +290,15 @@ fn lawful(hand: Cards, led: usize) -> Cards {
 }
 
 #[inline(always)]
-fn frame<'a>(entry: &Entry, moments: &'a TrickCounts, trick: Trick) -> Frame<'a> {
+fn frame<'a>(entry: &Entry, tricks: &'a TrickCounts, trick: Trick) -> Frame<'a> {
     Frame {
         rows: entry.rows(),
         cards: usize::from(entry.cards),
         unused: entry.unused,
         trick,
-        ways: moments.ways(trick.played, trick.led),
+        ways: tricks.ways(trick.played, trick.led),
         scale: entry.scale,
-        tops: moments.tops(entry, trick),
+        tops: tricks.tops(entry, trick),
     }
 }
 

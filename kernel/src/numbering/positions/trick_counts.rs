@@ -35,7 +35,7 @@ impl TrickCounts {
     /// Of an entry in which, by the bits `4 * strain + row` of `leads`, the players of the rows can be on lead.
     pub fn new(entry: &Entry, leads: u32, j: usize) -> Self {
         let rows = entry.rows();
-        let mut moments = TrickCounts {
+        let mut found = TrickCounts {
             choices: u128::from(choices([13; 4], entry.unused)),
             ways: if j == 0 { Box::new([entry.ways]) } else { weighted(entry, rows, j) },
             strains: std::array::from_fn(|row| (leads >> row & 0x11111).count_ones() as u8),
@@ -45,11 +45,11 @@ impl TrickCounts {
             tops: OnceLock::new(),
             orders: [0; 6],
         };
-        moments.orders = ORDERS.map(|[one, two, three]| {
+        found.orders = ORDERS.map(|[one, two, three]| {
             let players = [0, one, two, three];
-            (0..4).map(|leader| moments.leader(players, leader)).sum()
+            (0..4).map(|leader| found.leader(players, leader)).sum()
         });
-        moments
+        found
     }
 
     /// W, if the players of these rows have played to a lead in this suit; 0 if there is no such position.
