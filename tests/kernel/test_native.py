@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import time
+from types import FrameType
 
 import numpy as np
 import pytest
@@ -385,3 +386,21 @@ def test_the_numberings_are_those_of_the_kernel() -> None:
     table = (ROOT / "kernel" / "src" / "numbering" / "table.rs").read_text()
     names = re.findall(r'"([\w-]+)"', table[table.index("static NUMBERINGS") :])
     assert names == list(numberings.NUMBERINGS)
+
+
+def test_a_batch_goes_through_five_files_of_ours() -> None:
+    """From `Deals.from_numbers` to the kernel: when a space has been used before, nothing else is entered."""
+    numbers = random_numbers(spaces.pavlicek, 100, seed="files")
+    Deals.from_numbers(spaces.pavlicek, numbers)
+    entered = set()
+
+    def note(frame: FrameType, event: str, _: object) -> None:
+        if event == "call" and frame.f_globals["__name__"].startswith("everydeal."):
+            entered.add(frame.f_globals["__name__"].removeprefix("everydeal."))
+
+    sys.setprofile(note)
+    try:
+        Deals.from_numbers(spaces.pavlicek, numbers)
+    finally:
+        sys.setprofile(None)
+    assert entered == {"bulk.deals", "bulk.ranking", "bulk.engine", "_native.numberings", "_native.buffers"}

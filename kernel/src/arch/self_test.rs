@@ -3,6 +3,7 @@
 use super::work::InBlocks;
 use crate::base::numbers;
 use crate::base::refusal::RowResult;
+use crate::layouts::one::hands_of_packed;
 use crate::numbering::arrangements::DEALS;
 use crate::numbering::pavlicek::deals::{RankDeals, UnrankDeals};
 use crate::numbering::pavlicek::order::BySuit;
@@ -21,4 +22,12 @@ pub fn passes(
     unrank(InBlocks(UnrankDeals { order: BySuit, numbers: &numbers, deals: &mut deals }));
     let outcome = rank(InBlocks(RankDeals { order: BySuit, deals: &expected, numbers: &mut back }));
     outcome == Ok(()) && deals == expected && back == numbers
+}
+
+/// The hands of these deals, the first with whole suits.
+pub fn deals() -> Vec<[u64; 4]> {
+    let numbers = numbers::spread(DEALS);
+    let mut deals = vec![[0; 13]; numbers.len()];
+    walk::unrank(false, &numbers, &mut deals);
+    deals.iter().map(hands_of_packed).collect()
 }

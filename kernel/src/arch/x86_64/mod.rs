@@ -2,7 +2,7 @@
 
 pub mod avx2;
 pub mod avx512;
-mod in_pairs;
+mod every_width;
 pub mod proofs;
 pub mod sse2;
 

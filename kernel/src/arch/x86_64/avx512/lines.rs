@@ -4,8 +4,8 @@
 //! and the four hands of a line are 64 bytes, one register.
 
 use super::{read_lines, write_lines};
+use crate::arch::self_test;
 use crate::arch::x86_64::proofs::Avx512;
-use crate::layouts::one::DECK;
 use crate::texts::deals::frame::FULL_LINE;
 use crate::texts::deals::full::parse_full;
 use crate::texts::deals::write::format_rows;
@@ -29,7 +29,7 @@ pub fn parse(_: Avx512, text: &[u8], hands: &mut [[u64; 4]]) -> usize {
 }
 
 fn writes_as_plain_code(avx512: Avx512) -> bool {
-    let mut hands = test_deals();
+    let mut hands = self_test::deals();
     let mut lines = vec![[0; FULL_LINE]; hands.len()];
     let mut expected = vec![0; FULL_LINE * hands.len()];
     let full = format_rows(&hands, &mut expected).is_none() && format(avx512, &hands, &mut lines).is_none();
@@ -41,7 +41,7 @@ fn writes_as_plain_code(avx512: Avx512) -> bool {
 }
 
 fn reads_as_plain_code(avx512: Avx512) -> bool {
-    let hands = test_deals();
+    let hands = self_test::deals();
     let mut text = vec![0; FULL_LINE * hands.len()];
     let mut back = vec![[0; 4]; hands.len()];
     format_rows(&hands, &mut text);
@@ -56,41 +56,4 @@ fn reads_as_plain_code(avx512: Avx512) -> bool {
             let expected = parse_full(line).filter(|_| line[1] == b':');
             (taken == 1).then_some(found[0]) == expected
         })
-}
-
-/// Full deals for the self-test: the first has whole suits, the others are shuffled.
-fn test_deals() -> Vec<[u64; 4]> {
-    let mut owners: [u8; 52] = std::array::from_fn(|card| card as u8 / 13);
-    let mut seed = 1u64;
-    let mut next = |below: usize| {
-        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (seed >> 33) as usize % below
-    };
-    let mut deals = Vec::new();
-    for _ in 0..256 {
-        let mut hands = [0; 4];
-        for (card, &owner) in owners.iter().enumerate() {
-            hands[usize::from(owner)] |= 1 << card;
-        }
-        debug_assert_eq!(hands.iter().sum::<u64>(), DECK);
-        deals.push(hands);
-        for card in 0..52 {
-            owners.swap(card, next(52));
-        }
-    }
-    deals
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_self_test_asks_for_different_deals() {
-        let mut deals = test_deals();
-        assert!(deals.iter().all(|hands| hands.iter().all(|hand| hand.count_ones() == 13)));
-        deals.sort_unstable();
-        deals.dedup();
-        assert_eq!(deals.len(), 256);
-    }
 }

@@ -1,7 +1,7 @@
 //! Registers of 512 bits.  Comparisons give one bit a lane, which is widened to a byte again.
 
 use crate::arch::registers::{Registers, instructions};
-use crate::arch::x86_64::in_pairs::in_pairs;
+use crate::arch::x86_64::every_width::in_every_width;
 use crate::arch::x86_64::proofs::{Avx2, Avx512};
 use std::arch::x86_64::*;
 
@@ -26,47 +26,11 @@ unsafe impl Registers for Avx512 {
         narrow_shorts = _mm512_packs_epi16,
         narrow_words = _mm512_packs_epi32,
     }
-    in_pairs! { _mm512_mulhi_epu16, _mm512_madd_epi16, _mm512_sub_epi32 }
-    #[inline(always)]
-    fn splat(self, x: u8) -> __m512i {
-        // SAFETY: `self` is the proof that the processor has the instruction, which looks at nothing but a number.
-        unsafe { _mm512_set1_epi8(x as i8) }
-    }
-    #[inline(always)]
-    fn splat_shorts(self, x: u16) -> __m512i {
-        // SAFETY: `self` is the proof that the processor has the instruction, which looks at nothing but a number.
-        unsafe { _mm512_set1_epi16(x as i16) }
-    }
-    #[inline(always)]
-    fn splat_words(self, x: u32) -> __m512i {
-        // SAFETY: `self` is the proof that the processor has the instruction, which looks at nothing but a number.
-        unsafe { _mm512_set1_epi32(x as i32) }
-    }
-    #[inline(always)]
-    fn shift_left(self, a: __m512i, by: u32) -> __m512i {
-        // SAFETY: `self` is the proof that the processor has the instruction, and any count is allowed.
-        unsafe { _mm512_sll_epi16(a, _mm_cvtsi32_si128(by as i32)) }
-    }
-    #[inline(always)]
-    fn shift_right(self, a: __m512i, by: u32) -> __m512i {
-        // SAFETY: `self` is the proof that the processor has the instruction, and any count is allowed.
-        unsafe { _mm512_srl_epi16(a, _mm_cvtsi32_si128(by as i32)) }
-    }
-    #[inline(always)]
-    fn divide(self, a: __m512i, b: __m512i) -> __m512i {
-        // SAFETY: `self` is the proof that the processor has the instructions; a quotient that is no number becomes one that means nothing.
-        unsafe {
-            let a = _mm512_add_ps(_mm512_cvtepi32_ps(a), _mm512_set1_ps(0.5));
-            _mm512_cvttps_epi32(_mm512_div_ps(a, _mm512_cvtepi32_ps(b)))
-        }
-    }
-    #[inline(always)]
-    fn share(self, a: __m512i, factor: f32) -> __m512i {
-        // SAFETY: `self` is the proof that the processor has the instructions, which look at nothing but registers.
-        unsafe {
-            let a = _mm512_add_ps(_mm512_cvtepi32_ps(a), _mm512_set1_ps(0.5));
-            _mm512_cvttps_epi32(_mm512_mul_ps(a, _mm512_set1_ps(factor)))
-        }
+    in_every_width! {
+        all: _mm512_set1_epi8, _mm512_set1_epi16, _mm512_set1_epi32, _mm512_set1_ps;
+        shifts: _mm512_sll_epi16, _mm512_srl_epi16;
+        floats: _mm512_cvtepi32_ps, _mm512_cvttps_epi32, _mm512_add_ps, _mm512_mul_ps, _mm512_div_ps;
+        pairs: _mm512_mulhi_epu16, _mm512_madd_epi16, _mm512_sub_epi32;
     }
     #[inline(always)]
     fn above(self, a: __m512i, b: __m512i) -> __m512i {

@@ -2,7 +2,7 @@
 
 use crate::arch::registers::rows;
 use crate::arch::registers::{Registers, instructions};
-use crate::arch::x86_64::in_pairs::in_pairs;
+use crate::arch::x86_64::every_width::in_every_width;
 use std::arch::x86_64::*;
 
 /// SSE2; no proof is needed.
@@ -32,47 +32,11 @@ unsafe impl Registers for Sse2 {
         narrow_shorts = _mm_packs_epi16,
         narrow_words = _mm_packs_epi32,
     }
-    in_pairs! { _mm_mulhi_epu16, _mm_madd_epi16, _mm_sub_epi32 }
-    #[inline(always)]
-    fn splat(self, x: u8) -> __m128i {
-        // SAFETY: every processor with 64 bits has the instruction, which looks at nothing but a number.
-        unsafe { _mm_set1_epi8(x as i8) }
-    }
-    #[inline(always)]
-    fn splat_shorts(self, x: u16) -> __m128i {
-        // SAFETY: every processor with 64 bits has the instruction, which looks at nothing but a number.
-        unsafe { _mm_set1_epi16(x as i16) }
-    }
-    #[inline(always)]
-    fn splat_words(self, x: u32) -> __m128i {
-        // SAFETY: every processor with 64 bits has the instruction, which looks at nothing but a number.
-        unsafe { _mm_set1_epi32(x as i32) }
-    }
-    #[inline(always)]
-    fn shift_left(self, a: __m128i, by: u32) -> __m128i {
-        // SAFETY: every processor with 64 bits has the instruction, and any count is allowed.
-        unsafe { _mm_sll_epi16(a, _mm_cvtsi32_si128(by as i32)) }
-    }
-    #[inline(always)]
-    fn shift_right(self, a: __m128i, by: u32) -> __m128i {
-        // SAFETY: every processor with 64 bits has the instruction, and any count is allowed.
-        unsafe { _mm_srl_epi16(a, _mm_cvtsi32_si128(by as i32)) }
-    }
-    #[inline(always)]
-    fn divide(self, a: __m128i, b: __m128i) -> __m128i {
-        // SAFETY: every processor with 64 bits has the instructions; a quotient that is no number becomes one that means nothing.
-        unsafe {
-            let a = _mm_add_ps(_mm_cvtepi32_ps(a), _mm_set1_ps(0.5));
-            _mm_cvttps_epi32(_mm_div_ps(a, _mm_cvtepi32_ps(b)))
-        }
-    }
-    #[inline(always)]
-    fn share(self, a: __m128i, factor: f32) -> __m128i {
-        // SAFETY: every processor with 64 bits has the instructions, which look at nothing but registers.
-        unsafe {
-            let a = _mm_add_ps(_mm_cvtepi32_ps(a), _mm_set1_ps(0.5));
-            _mm_cvttps_epi32(_mm_mul_ps(a, _mm_set1_ps(factor)))
-        }
+    in_every_width! {
+        all: _mm_set1_epi8, _mm_set1_epi16, _mm_set1_epi32, _mm_set1_ps;
+        shifts: _mm_sll_epi16, _mm_srl_epi16;
+        floats: _mm_cvtepi32_ps, _mm_cvttps_epi32, _mm_add_ps, _mm_mul_ps, _mm_div_ps;
+        pairs: _mm_mulhi_epu16, _mm_madd_epi16, _mm_sub_epi32;
     }
     #[inline(always)]
     fn not_zero(self, a: __m128i) -> u128 {
