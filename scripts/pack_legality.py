@@ -11,10 +11,10 @@ import hashlib
 import sys
 from pathlib import Path
 
-from everydeal.legality import game_numbering, table, totals
+from everydeal.legality import game_weights, table, totals
 from everydeal.legality.deck import BRIDGE
 from everydeal.legality.games import Rules
-from everydeal.legality.packed import ENDINGS, GAMES, POSITIONS, pack, positions_payload, table_payload
+from everydeal.legality.packed import ENDINGS, GAMES, POSITIONS, games_payload, pack, positions_payload, table_payload
 
 
 def main() -> None:
@@ -33,7 +33,7 @@ def main() -> None:
 
 def _games(trumps: bool) -> bytes:
     rules = Rules(trumps=trumps)
-    return game_numbering.pack(game_numbering.blocks(rules, lambda done, of, _: _report(f"pass {done + 1} of {of}")))
+    return games_payload(game_weights.blocks(rules, lambda done, of, _: _report(f"pass {done + 1} of {of}")))
 
 
 def _report(step: str) -> None:

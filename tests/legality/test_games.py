@@ -1,7 +1,7 @@
 """Games: how many there are, and their numbers, against every play of small decks and what was published."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from hashlib import sha256
 from itertools import chain, combinations, islice, permutations, product
@@ -12,11 +12,13 @@ from statistics import fmean, stdev
 import pytest
 
 import everydeal
-from everydeal.legality import game_numbering
+from everydeal.board import Play
+from everydeal.cards import card_name
 from everydeal.legality.distributions import Matrix, in_order, orbit, orbits
-from everydeal.legality.game_numbering import BLOCK, UNIT, GameNumbering, blocks, weights
+from everydeal.legality.game_weights import BLOCK, blocks, weights
 from everydeal.legality.games import Rules
-from everydeal.legality.packed import GAMES
+from everydeal.legality.packed import GAMES, WEIGHT, bridge_games, games_payload
+from everydeal.spaces import Games
 from everydeal.stream import Stream
 from places import GOLDEN
 from test_profile import sample_size, thorough
@@ -69,6 +71,21 @@ def all_games(suits: int, ranks: int, *, trumps: bool) -> Iterator[Game]:
         yield from plays(hands, 0, [])
 
 
+@cache
+def space_of(suits: int, ranks: int, trumps: bool) -> Games:
+    """The games of a deck, North on lead, the trumps spades."""
+    return Games("deck", 0 if trumps else 4, 0, suits, ranks)
+
+
+def play_of(game: Sequence[tuple[int, int]], space: Games, ranks: int) -> Play:
+    return space.parse_item(" ".join(card_name(13 * suit + ranks - 1 - rank) for suit, rank in game))
+
+
+def cards_of(play: Play, ranks: int) -> Game:
+    """The inverse of `play_of`."""
+    return tuple((card // 13, ranks - 1 - card % 13) for card in play.cards)
+
+
 @both_kinds
 @pytest.mark.parametrize(("suits", "ranks"), DECKS)
 def test_the_definition_counts_as_published(suits: int, ranks: int, trumps: bool) -> None:
@@ -79,44 +96,42 @@ def test_the_definition_counts_as_published(suits: int, ranks: int, trumps: bool
 @both_kinds
 @pytest.mark.parametrize("deck", TINY, ids=str)
 def test_numbers_are_games_and_there_are_as_many_as_are_played(deck: tuple[int, int], trumps: bool) -> None:
-    """Every game is dealt and played; every number of the smallest decks is made and read, of others every seventh."""
-    numbering = GameNumbering(Rules(*deck, trumps=trumps))
+    """Every game is dealt and played; every number of the smallest decks is made and read, of others every 29th."""
+    space = space_of(*deck, trumps)
     played = set(all_games(*deck, trumps=trumps))
-    numbers = range(0, numbering.size, 1 if numbering.size < 100 else 7)
-    games = {tuple(numbering.item(number)): number for number in numbers}
-    assert numbering.size == len(played)
+    numbers = range(0, space.size, 1 if space.size < 100 else 29)
+    games = {space[number]: number for number in numbers}
+    assert space.size == len(played)
     assert len(games) == len(numbers)
-    assert played >= games.keys()
-    assert all(numbering.index(game) == number for game, number in games.items())
+    assert played >= {cards_of(play, deck[1]) for play in games}
+    assert all(space.index(game) == number for game, number in games.items())
 
 
 @both_kinds
 @pytest.mark.parametrize(("suits", "ranks"), [(3, 4), (4, 3)])
 def test_numbers_of_larger_decks_there_and_back(suits: int, ranks: int, trumps: bool) -> None:
-    numbering = GameNumbering(Rules(suits, ranks, trumps=trumps))
-    drawn = Stream.from_text("games").numbers(numbering.size, sample_size(3000, 10))
-    last = -1
-    for number in sorted({0, 1, numbering.size - 1, *drawn, *range(10**7, 10**7 + sample_size(600, 10))}):
-        game = numbering.item(number)
-        assert numbering.index(game) == number > last
-        last = number
+    space = space_of(suits, ranks, trumps)
+    drawn = Stream.from_text("games").numbers(space.size, sample_size(300, 10))
+    for number in sorted({0, 1, space.size - 1, *drawn, *range(10**7, 10**7 + sample_size(100, 10))}):
+        assert space.index(space[number]) == number
 
 
 def test_a_play_that_does_not_follow_suit_is_refused() -> None:
-    numbering = GameNumbering(Rules(4, 2, trumps=False))
+    space = space_of(4, 2, False)
     lawful = set(all_games(4, 2, trumps=False))
     deck = [(suit, rank) for suit in range(4) for rank in range(2)]
     refused = 0
-    for order in list(permutations(deck))[:: sample_size(7, 997)]:
+    for order in list(permutations(deck))[:: sample_size(41, 997)]:
+        play = play_of(order, space, 2)
         if order in lawful:
-            assert tuple(numbering.item(numbering.index(order))) == order
+            assert space[space.index(play)] == play
         else:
-            with pytest.raises(ValueError, match="not lawful"):
-                numbering.index(order)
+            with pytest.raises(ValueError, match="does not follow"):
+                space.index(play)
             refused += 1
     assert refused
-    with pytest.raises(ValueError, match="not all cards once"):
-        numbering.index(deck[:7])
+    with pytest.raises(ValueError, match="not a complete game"):
+        space.index(play_of(deck[:1], space, 2))
 
 
 @pytest.mark.parametrize(("suits", "ranks"), [*DECKS, (4, 4)])
@@ -140,10 +155,12 @@ def test_orbits_are_all_distributions_each_once(suits: int, ranks: int, trumps: 
 
 
 @pytest.mark.slow
-@both_kinds
-def test_the_distributions_of_52_cards_are_as_many_as_published(trumps: bool) -> None:
-    sizes = [size for _, size in orbits(4, 13, trumps)]
-    assert (len(sizes), sum(sizes)) == (1_048_681 if trumps else 263_451, 37_478_624)
+def test_the_distributions_of_52_cards_are_as_many_as_published() -> None:
+    """With trumps, as the stored blocks have them."""
+    sizes = [size for _, size in orbits(4, 13, False)]
+    assert (len(sizes), sum(sizes)) == (263_451, 37_478_624)
+    firsts = list(bridge_games(True))
+    assert BLOCK * (len(firsts) - 1) + len(list(orbits(4, 13, True, firsts[-1]))) == 1_048_681
 
 
 @both_kinds
@@ -170,7 +187,7 @@ def plain_weight(rules: Rules, matrix: Matrix) -> int:
 def test_knuths_estimator_agrees(trumps: bool) -> None:
     """Walk at random through plays of random deals: the product of the numbers of choices has the number of plays for
     its mean.  With six ranks it is known well enough after some thousand walks."""
-    ranks, walks, stream, drawn = 6, sample_size(20_000, 200), Stream.from_text(f"Knuth {trumps}"), 0
+    ranks, walks, stream, drawn = 6, sample_size(2_000, 200), Stream.from_text(f"Knuth {trumps}"), 0
 
     def draw(below: int) -> int:
         nonlocal drawn
@@ -202,28 +219,23 @@ def test_knuths_estimator_agrees(trumps: bool) -> None:
 
 @pytest.mark.parametrize("vector", VECTORS["small"][:: sample_size(1, 7)], ids=lambda v: f"{v['suits']}x{v['ranks']}")
 def test_vectors_of_small_decks(vector: dict[str, object]) -> None:
-    check(vector, numbering_of(vector["suits"], vector["ranks"], vector["trump"]))  # type: ignore[arg-type]
+    check(vector, space_of(vector["suits"], vector["ranks"], vector["trump"]))  # type: ignore[arg-type]
 
 
 @NATIVE
 @pytest.mark.parametrize("vector", VECTORS["bridge"][:: sample_size(1, 14)], ids=lambda vector: vector["number"][:12])
 def test_vectors_of_the_bridge_deck(vector: dict[str, object]) -> None:
-    check(vector, numbering_of(4, 13, vector["trump"]))  # type: ignore[arg-type]
+    check(vector, space_of(4, 13, vector["trump"]))  # type: ignore[arg-type]
 
 
-@cache
-def numbering_of(suits: int, ranks: int, trumps: bool) -> GameNumbering:
-    return GameNumbering(Rules(suits, ranks, trumps=trumps))
-
-
-def check(vector: dict[str, object], numbering: GameNumbering) -> None:
+def check(vector: dict[str, object], space: Games) -> None:
     """Both ways."""
     ranks: int = vector["ranks"]  # type: ignore[assignment]
-    game = [divmod(card, ranks) for card in vector["game"]]  # type: ignore[attr-defined]
+    play = play_of([divmod(card, ranks) for card in vector["game"]], space, ranks)  # type: ignore[attr-defined]
     number = int(vector["number"])  # type: ignore[call-overload]
-    assert str(numbering.size) == vector["total"]
-    assert numbering.item(number) == game
-    assert numbering.index(game) == number
+    assert str(space.size) == vector["total"]
+    assert space[number] == play
+    assert space.index(play) == number
 
 
 @NATIVE
@@ -264,9 +276,8 @@ def test_counting_can_be_stopped() -> None:
 @pytest.mark.parametrize("trumps", [False, *thorough(True)])
 def test_what_is_stored_of_52_cards(trumps: bool) -> None:
     """The sums, to the byte those of the independent program that counted first; all games; and the first orbits."""
-    payload = GAMES[trumps].payload()
-    stored = game_numbering.unpack(payload)
-    assert game_numbering.pack(stored) == payload
+    payload, stored = GAMES[trumps].payload(), bridge_games(trumps)
+    assert games_payload(stored) == payload
     assert sha256(payload[: 12 * (len(stored) + 1)]).hexdigest() == (
         "b344e3d41e9283b8ea24dcb31d684b91a801a615cab1f7a4d941a3c87e577270"
         if trumps
@@ -281,9 +292,9 @@ def test_what_is_stored_of_52_cards(trumps: bool) -> None:
 
 @NATIVE
 def test_a_stored_block_is_as_heavy_as_its_orbits() -> None:
-    stored = game_numbering.unpack(GAMES[False].payload())
+    stored = bridge_games(False)
     first = list(stored)[sample_size(2000, 4100)]
     block = dict(islice(orbits(4, 13, False, first), BLOCK))
     found = sum(map(mul, block.values(), weights(Rules(trumps=False), list(block))))
     assert found == stored[first]
-    assert found % UNIT == 0
+    assert found % WEIGHT == 0

@@ -7,6 +7,8 @@ and compares; ``scripts/pack_legality.py`` writes the files.
   of the `Table`: lengths and places (16 bits), leads (32 bits), little-endian, and starts (14 bytes, big-endian).
 * Positions: one line of JSON: the numbers of every kind and category, in the order of play (`totals.keys`); then how
   many play positions with a strain there are for each k from 13 down to 0, j and class: 15 bytes each, big-endian.
+* Games: the sums of weights before each block of orbits, and of all, in units of `WEIGHT`: 12 bytes each,
+  little-endian; then the first matrix of each block, a byte a count.
 """
 
 import hashlib
@@ -16,15 +18,22 @@ import zlib
 from array import array
 from collections.abc import Iterable
 from functools import cache
+from itertools import accumulate, pairwise
 from pathlib import Path
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from .deck import BRIDGE
+from .distributions import Matrix
 from .table import Table
 from .totals import PositionTables, keys
 
 _START_BYTES = 14
 _BLOCK_BYTES = 15
+_SUM_BYTES, _MATRIX_BYTES = 12, 16
+WEIGHT = 147_456
+"""The weights of all distributions of 52 cards are multiples of this."""
+Blocks = dict[Matrix, int]
+"""The weight of each block of orbits, by the canonical matrix of its first (`game_weights`)."""
 
 
 class PackedFile(NamedTuple):
@@ -73,7 +82,7 @@ GAMES = (
     PackedFile("games_notrump.bin", "b86f84a40f87d880f22b6db050578cbf9ab2187c71aa5cdebbc59f694ccce32f"),
     PackedFile("games_trump.bin", "ac439c84b441620a3e1d9da002a67cc064708567737fe301426b5ba59fe2ac9c"),
 )
-"""At notrump and with trumps: the blocks of `game_numbering`."""
+"""At notrump and with trumps."""
 POSITIONS = PackedFile("positions.bin", "fdf5f56ba49fe5c1aea0b481193a1c6b60705b5f5af8754fd94506bc5c74d108")
 
 
@@ -129,12 +138,33 @@ def positions_payload(tables: PositionTables) -> bytes:
     return json.dumps(numbers).encode() + b"\n" + _pack(tables.blocks, _BLOCK_BYTES)
 
 
-def _pack(numbers: Iterable[int], size: int) -> bytes:
-    return b"".join(number.to_bytes(size, "big") for number in numbers)
+@cache
+def bridge_games(trumps: bool) -> Blocks:
+    """The blocks of games, loaded when they are first asked for.
+
+    Raises:
+        ValueError: the file is damaged or missing.
+    """
+    payload = GAMES[trumps].payload()
+    end = (len(payload) // (_SUM_BYTES + _MATRIX_BYTES) + 1) * _SUM_BYTES
+    sums = pairwise(_unpack(payload[:end], _SUM_BYTES, "little"))
+    rows = (payload[at : at + _MATRIX_BYTES] for at in range(end, len(payload), _MATRIX_BYTES))
+    firsts = (tuple(tuple(row[at : at + 4]) for at in range(0, _MATRIX_BYTES, 4)) for row in rows)
+    return {first: WEIGHT * (after - before) for first, (before, after) in zip(firsts, sums, strict=True)}
 
 
-def _unpack(rows: bytes, size: int) -> tuple[int, ...]:
-    return tuple(int.from_bytes(rows[at : at + size], "big") for at in range(0, len(rows), size))
+def games_payload(blocks: Blocks) -> bytes:
+    """What a file of games holds: equal for equal blocks."""
+    sums = (weight // WEIGHT for weight in accumulate(blocks.values(), initial=0))
+    return _pack(sums, _SUM_BYTES, "little") + b"".join(bytes(sum(matrix, ())) for matrix in blocks)
+
+
+def _pack(numbers: Iterable[int], size: int, order: Literal["little", "big"] = "big") -> bytes:
+    return b"".join(number.to_bytes(size, order) for number in numbers)
+
+
+def _unpack(rows: bytes, size: int, order: Literal["little", "big"] = "big") -> tuple[int, ...]:
+    return tuple(int.from_bytes(rows[at : at + size], order) for at in range(0, len(rows), size))
 
 
 def _little_endian(column: "array[int]") -> "array[int]":

@@ -5,7 +5,7 @@ import json
 from collections.abc import Callable
 from pathlib import Path
 
-from ...legality import game_numbering, games
+from ...legality import game_weights, games
 from ..common import print_json
 from .recomputing import recomputed
 
@@ -43,7 +43,7 @@ def _compute(report: Callable[[str], None]) -> Counts:
                 report(f"{name}: pass {done + 1} of {passes}, {matrices:,} matrices")
 
             rules = games.Rules(ranks=ranks, trumps=kind == "trump")
-            numbers.append(rules.games(sum(game_numbering.blocks(rules, tell).values())))
+            numbers.append(rules.games(sum(game_weights.blocks(rules, tell).values())))
     return found
 
 

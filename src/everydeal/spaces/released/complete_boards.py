@@ -18,18 +18,17 @@ from functools import cache
 from itertools import chain, pairwise
 from typing import NamedTuple
 
-from ...board.auction import AFTER, END, ILLEGAL, Auction
-from ...board.call import FIRST_BID, call_name
+from ...board.auction import Auction
+from ...board.call import FIRST_BID, bid_strain, call_name
 from ...board.contract import Contract
 from ...board.play import Play
 from ...cards import RANK_ORDER, SEAT_NAMES
 from ...deal import Deal
 from ...legality.card_numbering import Part
-from ...legality.choices import Choose, Numbering
-from ...strains import NOTRUMP
-from ..base import Space
-from .games import NOTRUMP_SIZE, TRUMP_SIZE, Games, games
+from ..choices import ChoiceSpace, Choose
+from .games import Games, games
 from .pavlicek import Pavlicek
+from .table.auctions import Bidding
 
 _BIDS = 35
 _DEALS = Pavlicek("pavlicek", RANK_ORDER)
@@ -44,7 +43,7 @@ class CompleteBoard(NamedTuple):
     """None if it was passed out."""
 
 
-class CompleteBoards(Space[CompleteBoard], Numbering[CompleteBoard]):
+class CompleteBoards(ChoiceSpace[CompleteBoard]):
     """The complete boards.  They need the native kernel, and about a second each."""
 
     member_kind = "complete boards: deal, auction and play"
@@ -56,7 +55,7 @@ class CompleteBoards(Space[CompleteBoard], Numbering[CompleteBoard]):
 
     def __init__(self, name: str) -> None:
         self.name = name
-        self._by_bid = {bid: 28 * 22**bid * _games_of(bid) for bid in range(_BIDS)}
+        self._by_bid = {bid: 28 * 22**bid * games(bid_strain(bid), 0).size for bid in range(_BIDS)}
         self._passed_out = sum(self._by_bid.values())
         self.size = self._passed_out + _DEALS.size
 
@@ -99,11 +98,9 @@ class CompleteBoards(Space[CompleteBoard], Numbering[CompleteBoard]):
         deal = Part("deal", _DEALS.index(item.deal), str(item.deal))
         return [Part("last bid", self._passed_out, "none, passed out"), deal]
 
-    _index = Numbering.index
-
     def _item(self, index: int) -> CompleteBoard:
         if index < self._passed_out:
-            return self.item(index)
+            return super()._item(index)
         return CompleteBoard(_DEALS[index - self._passed_out], Auction((0, 0, 0, 0), 0), None)
 
     def format_item(self, item: CompleteBoard) -> str:
@@ -119,11 +116,6 @@ class CompleteBoards(Space[CompleteBoard], Numbering[CompleteBoard]):
             return CompleteBoard(Deal.from_pbn(rest.strip()), auction, None)
         play = _played(contract).parse_item(rest)
         return CompleteBoard(play.deal, auction, play)
-
-
-def _games_of(bid: int) -> int:
-    """How many games can be played in a contract with this bid."""
-    return NOTRUMP_SIZE if Contract(bid).strain == NOTRUMP else TRUMP_SIZE
 
 
 def _contract(auction: Auction) -> Contract:
@@ -150,11 +142,5 @@ Calls = tuple[int, ...]
 def _ways(ends: bool) -> tuple[Calls, ...]:
     """The calls without a bid that can follow a bid, to the next one or to the end: 21 or 7 ways, lexicographically."""
 
-    def follow(state: int, calls: Calls) -> Iterator[Calls]:
-        if (state == END) == ends:
-            yield calls
-        for call, after in enumerate(AFTER[state][:3]):
-            if after != ILLEGAL:
-                yield from follow(after, (*calls, call))
-
-    return tuple(follow(0, ()))
+    after_bid = (auction for auction in Bidding("one bid", 1, 1) if auction.calls[:1] == (FIRST_BID,))
+    return tuple(sorted(auction.calls[1:] for auction in after_bid if auction.is_complete == ends))

@@ -1,40 +1,50 @@
 """Games: deals together with a complete lawful play, at notrump or with a trump suit, a given player on lead.
 
-The order is that of `everydeal.legality.game_numbering`, whose first suit is trumps, the others following S H D C, and
-whose first player is the one who makes the opening lead.  A member is a `Play`; its text is its cards in the order of
-play, from which everything else follows: winners lead, and who played a card had it.
+A member is a `Play`; its text is its cards in the order of play, from which everything else follows: winners lead, and
+who played a card had it.  Trumps are the first suit, if there are any, and the others follow S H D C; players are
+counted from the opening leader.  With G, W and matrices as in `everydeal.legality.games`, and orbits as in
+`everydeal.legality.distributions`, the order is (frozen):
+
+1. the orbits of distributions, by their canonical matrices, ascending; all matrices of one have equally many games;
+2. the matrix, ascending among those of the orbit;
+3. trick by trick: the suit led, ascending; the suits of the others, lexicographically in the order of play; the winner,
+   in the order of play among those who may win.  With u = the product of 12/|W| so far there are
+   (R!)^S * u * G(what is left) / 12^tricks games that begin so;
+4. the ranks, suit by suit: with c = R!/product of |W| ways for each, the later suits have the product of their c;
+5. the ranks of a suit, from the highest down: the place that has it, in the order of play.  A place where the trick is
+   won counts |W| (its *hook*), any other 1; those of W who do not win cannot come before the winner.  With r + 1 places
+   left and H the product of their hooks, place v stands for r! / (H / hook of v) ways.
 
 Each game is as likely as any other to be drawn.  That is no dealer of deals: a deal has as many games as it has plays,
 so that most hands of a uniform game are wild.
 """
 
-from collections.abc import Iterator
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator
 from functools import cache
+from math import factorial, prod
 
+from ... import _native
+from ..._status import NoKernelError
 from ...board.play import Play
-from ...cards import SEATS, card_name, parse_card, to_seat
+from ...cards import SEATS, SUIT, Card, parse_card, to_seat
 from ...deal import Deal
-from ...legality.choices import Choose, Numbering
-from ...legality.game_numbering import GameNumbering
-from ...legality.games import Rules
+from ...legality import game_weights, packed
+from ...legality.distributions import Matrix, in_order, orbit
+from ...legality.games import SHARES, Pattern, Rules
 from ...strains import NOTRUMP, STRAINS, to_strain
-from ..base import Space
+from ..choices import ChoiceSpace, Choose
 
 PREFIX = "games/"
 """What the names of those begin with that are not `games-notrump` or `games-trump`."""
 NOTRUMP_SIZE = 12812840065983087623122414743941975930339691646156800000000
 TRUMP_SIZE = 3889652189717577689074612475972045431845150523392000000000
 """How many games there are at notrump, and with one given trump suit; `everydeal.legality.games` counts them."""
+_rules = cache(Rules)
 
 
-@cache
-def _numbering(ranks: int, trumps: bool) -> GameNumbering:
-    """One for all trump suits and leaders."""
-    return GameNumbering(Rules(ranks=ranks, trumps=trumps))
-
-
-class Games(Space[Play], Numbering[Play]):
-    """The games in *strain* with *leader* making the opening lead, of the deck with the highest *ranks* of each suit.
+class Games(ChoiceSpace[Play]):
+    """The games in *strain* with *leader* making the opening lead, of a deck with the highest *ranks* of some *suits*.
 
     The bridge deck needs the native kernel, and about a second a game.
     """
@@ -42,21 +52,52 @@ class Games(Space[Play], Numbering[Play]):
     member_kind = "games: deals, each with a complete lawful play"
     drawing = "each game is as likely as any other, which is no way to deal: the hands of most are wild"
     by_kernel = False
-    _item, _index = Numbering.item, Numbering.index
 
-    def __init__(self, name: str, strain: int, leader: int, ranks: int = 13) -> None:
-        self.name, self.strain, self.leader, self._ranks = name, strain, leader, ranks
-        self._suits = sorted(range(4), key=lambda suit: suit != strain)
-        bridge = NOTRUMP_SIZE if strain == NOTRUMP else TRUMP_SIZE
-        self.size = bridge if ranks == 13 else self._games.size
-
-    @property
-    def _games(self) -> GameNumbering:
-        return _numbering(self._ranks, self.strain != NOTRUMP)
+    def __init__(self, name: str, strain: int, leader: int, suits: int = 4, ranks: int = 13) -> None:
+        self.name, self.strain, self.leader = name, strain, leader
+        self._rules = _rules(suits, ranks, trumps=strain != NOTRUMP)
+        self._suits = sorted(range(4), key=lambda suit: suit != strain)[:suits]
+        self._deck = [13 * suit + place for suit in self._suits for place in range(ranks)]
+        if len(self._deck) == 52:
+            self.size = TRUMP_SIZE if self._rules.trumps else NOTRUMP_SIZE
+        else:
+            self.size = self._rules.games(sum(_blocks(self._rules).values()))
 
     def make(self, choose: Choose) -> Play:
-        cards = self._games.make(choose)
-        return self.parse_item(" ".join(card_name(13 * self._suits[s] + self._ranks - 1 - rank) for s, rank in cards))
+        rules, games = self._rules, self._rules.games
+        by_block = ((first, games(weight)) for first, weight in _blocks(rules).items())
+        first = choose("block of orbits", by_block, lambda first: f"from {_shapes(first)} on")
+        block = game_weights.block(rules, first)
+        by_orbit = ((one, games(images * weight)) for one, (images, weight) in block.items())
+        canonical = choose("orbit", by_orbit, _shapes)
+        _, weight = block[canonical]
+        by_matrix = ((matrix, games(weight)) for matrix in orbit(canonical, rules.trumps))
+        matrix = choose("distribution", by_matrix, _shapes)
+
+        share: int = 1
+        suits: list[Places] = [{} for _ in self._suits]
+        for number in range(rules.tricks):
+            tricks = {
+                (pattern, winner): (share * SHARES // len(after), left)
+                for pattern, after in rules.next_tricks(matrix)
+                for winner, left in after.items()
+            }
+            found = game_weights.weights(rules, [left for _, left in tricks.values()])
+            ways = ((t, games(new * weight)) for (t, (new, _)), weight in zip(tricks.items(), found, strict=True))
+            pattern, winner = choose(f"trick {number + 1}", ways, _say_trick)
+            for turn, suit in enumerate(pattern):
+                suits[suit][4 * number + turn] = 4 * number + winner if suit == pattern[winner] else None
+            share, matrix = tricks[pattern, winner]
+
+        cards = {}
+        for at, card in enumerate(self._deck):
+            suit = at // rules.ranks
+            later = prod(map(_ways, suits[suit + 1 :]))
+            by_place = ((place, later * ways) for place, ways in _of_highest(suits[suit]))
+            place = choose(f"ranks of suit {suit + 1}", by_place, lambda place: str(place + 1))
+            cards[place] = card
+            del suits[suit][place]
+        return self._play(cards[place] for place in sorted(cards))
 
     def choices(self, item: Play) -> Iterator[object]:
         if not isinstance(item, Play):
@@ -65,28 +106,83 @@ class Games(Space[Play], Numbering[Play]):
             raise ValueError(f"not a game in {STRAINS[self.strain]} with {SEATS[self.leader]} on lead: {item!r}")
         if faults := item.faults():
             raise ValueError(f"trick {faults[0].place // 4 + 1}: {faults[0]}")
-        if len(item) != 4 * self._ranks or any(card % 13 >= self._ranks for card in item.cards):
-            raise ValueError(f"not a complete game of {4 * self._ranks} cards, the highest of each suit: {item}")
-        return self._games.choices([(self._suits.index(c // 13), self._ranks - 1 - c % 13) for c in item.cards])
+        if set(item.cards) != set(self._deck) or item.deal.hand_sizes != (self._rules.tricks,) * 4:
+            raise ValueError(f"not a complete game of {len(self._deck)} cards, the highest of each suit: {item}")
+        hands = (*item.deal.hands[self.leader :], *item.deal.hands[: self.leader])
+        matrix = tuple(tuple((hand >> 13 * suit & SUIT).bit_count() for hand in hands) for suit in self._suits)
+        canonical = max(in_order(matrix, self._rules.trumps))
+        firsts = list(_blocks(self._rules))
+        yield from (firsts[bisect_right(firsts, canonical) - 1], canonical, matrix)
+        for trick in item.tricks():
+            yield tuple(self._suits.index(card // 13) for card in trick.cards), trick.seats.index(trick.winner)
+        yield from map(item.cards.index, self._deck)
 
     def format_item(self, item: Play) -> str:
         return str(item)
 
     def parse_item(self, text: str) -> Play:
-        cards = tuple(parse_card(word) for word in text.replace(",", " ").split())
+        return self._play(map(parse_card, text.replace(",", " ").split()))
+
+    def _play(self, cards: Iterable[Card]) -> Play:
+        """The play of these cards, each from the hand of the player whose turn it is."""
+        play = Play(Deal(), self.strain, self.leader, tuple(cards))
         hands = [0, 0, 0, 0]
-        for trick in Play(Deal(), self.strain, self.leader, cards).tricks():
+        for trick in play.tricks():
             for seat, card in zip(trick.seats, trick.cards, strict=True):
                 hands[seat] |= 1 << card
-        return Play(Deal(*hands), self.strain, self.leader, cards)
+        return Play(Deal(*hands), self.strain, self.leader, play.cards)
 
     def __eq__(self, other: object) -> bool:
-        if isinstance(other, Games):
-            return (self.name, self._ranks) == (other.name, other._ranks)
-        return NotImplemented
+        return (self.name, self._deck) == (other.name, other._deck) if isinstance(other, Games) else NotImplemented
 
     def __hash__(self) -> int:
-        return hash((self.name, self._ranks))
+        return hash(self.name)
+
+
+@cache
+def _blocks(rules: Rules) -> packed.Blocks:
+    """The weight of each block of orbits.
+
+    Raises:
+        NoKernelError: the deck has 52 cards, and the native kernel is not there.
+    """
+    if (rules.suits, rules.ranks) != (4, 13):
+        return game_weights.blocks(rules)
+    if _native.library() is None:
+        raise NoKernelError(f"the games of 52 cards need the native kernel, and this is {_native.kernel()}")
+    return packed.bridge_games(rules.trumps)
+
+
+Places = dict[int, int | None]
+"""The places of a suit to which no rank is given yet, in the order of play; for those of a W, the one that wins."""
+
+
+def _hooks(places: Places) -> dict[int, int]:
+    """|W| for a place where a trick is won, else 1."""
+    return {place: list(places.values()).count(place) or 1 for place in places}
+
+
+def _ways(places: Places) -> int:
+    """In how many ways all ranks can be given."""
+    return factorial(len(places)) // prod(_hooks(places).values())
+
+
+def _of_highest(places: Places) -> Iterator[tuple[int, int]]:
+    """The places that the highest rank left can have, and in how many ways the lower ones can be given then."""
+    hooks = _hooks(places)
+    for place, winner in places.items():
+        if winner == place or winner not in places:
+            yield place, factorial(len(places) - 1) * hooks[place] // prod(hooks.values())
+
+
+def _shapes(matrix: Matrix) -> str:
+    """The suit lengths of the four players."""
+    return " ".join("-".join(map(str, lengths)) for lengths in zip(*matrix, strict=True))
+
+
+def _say_trick(trick: tuple[Pattern, int]) -> str:
+    pattern, winner = trick
+    return f"suits {' '.join(str(suit + 1) for suit in pattern)}, card {winner + 1} wins"
 
 
 def games(strain: int | str, leader: int | str) -> Games:
