@@ -99,7 +99,7 @@ class Deal:
         raise AttributeError(f"a Deal is immutable: cannot set {name!r}")
 
     def __getattr__(self, name: str) -> Any:
-        """Only asked for what is not there: the words of a board are told apart."""
+        """Only asked for what is not there: the words of a board have errors of their own."""
         if name in _BOARD_WORDS:
             raise AttributeError(
                 f"a Deal is cards alone: {name} belongs to a board, everydeal.Board(deal, ...)", name=name, obj=self

@@ -14,7 +14,7 @@ from .functions import call, function
 from .progress import Callback, Progress, with_progress
 
 SET, ENDS, ADDING, SUM, PRODUCT, COMPLETIONS = range(6)
-"""What can be made, by the numbers of the kernel's ffi/making.rs, which says what each is told."""
+"""What can be made, by the numbers of the kernel's ffi/making.rs, which says what each is given."""
 
 _MOST: Final = (1 << 64) - 1
 _NOBODY: Final = Callback()
@@ -41,8 +41,8 @@ class Handle:
                 place of the card.
         """
         place = ctypes.c_void_p()
-        told = address(words), len(words), address(numbers), len(numbers), min(limit, _MOST), tell
-        call("make", kind, *told, ctypes.byref(place))
+        arguments = address(words), len(words), address(numbers), len(numbers), min(limit, _MOST), tell
+        call("make", kind, *arguments, ctypes.byref(place))
         assert place.value is not None
         return cls(place.value)
 
@@ -105,7 +105,7 @@ def machine(
 ) -> "tuple[array[int], int]":
     """A machine of a kind, ADDING, SUM or PRODUCT: its words, as sets take them, and the codes or states reached.
 
-    kernel/src/ffi/making.rs says what each kind is told in *words* of 32 bits and *numbers* of 64 bits.
+    kernel/src/ffi/making.rs says what each kind is given in *words* of 32 bits and *numbers* of 64 bits.
 
     Raises:
         RefusedError: LIMIT_EXCEEDED, more than *limit* codes or states; the row is the place of the card.

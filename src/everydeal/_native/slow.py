@@ -1,4 +1,4 @@
-"""Being told, once, that much is asked of the pure kernel, and what helps."""
+"""The warning, given once, that much is asked of the pure kernel, and what helps."""
 
 import os
 import sys

@@ -53,7 +53,7 @@ class Book(Limits):
         await super().__call__(scope, receive, send)
 
     async def close(self) -> None:
-        """Give up what is being worked out: its readers are told so, and need not wait for it."""
+        """Give up what is being worked out: its readers get an answer that says so, and need not wait for it."""
         await self._workers.close()
 
 

@@ -1,4 +1,4 @@
-"""What went wrong, told to people as a page and to programs as JSON (RFC 9457, ``application/problem+json``)."""
+"""What went wrong, said to people as a page and to programs as JSON (RFC 9457, ``application/problem+json``)."""
 
 from collections.abc import Mapping
 from http import HTTPStatus

@@ -25,7 +25,7 @@ from .app import Book, create_app
 _SWITCH_SECONDS: Final = 0.001
 """How long other threads, which draw pictures, may keep readers waiting; it is 5 ms if nobody says."""
 MAX_CONNECTIONS: Final = 512
-"""With more, or more requests that are being answered, the next one is told 503: well below the 1024 files that a
+"""With more, or more requests that are being answered, the next one gets a 503: well below the 1024 files that a
 process may have open."""
 KEEP_ALIVE_SECONDS: Final = 15
 """How long a connection may rest after an answer."""

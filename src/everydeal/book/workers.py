@@ -38,7 +38,7 @@ TOO_LARGE: Final = (
     "That condition is too large to count here: take a simpler one (fewer hands, points or shapes at once), another"
     " order (suit is best for tight shapes), or the command line (everydeal count), which can be allowed more."
 )
-"""What a reader is told of a set that takes too many nodes."""
+"""What a reader sees for a set that takes too many nodes."""
 
 
 class Workers:

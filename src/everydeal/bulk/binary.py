@@ -1,6 +1,6 @@
 """Binary formats decoded as arrays: a row a record.
 
-The formats are described in `everydeal.formats`; whatever is wrong with a row is only marked here, and told by the
+The formats are described in `everydeal.formats`; whatever is wrong with a row is only marked here, and reported by the
 format's own reader.
 """
 

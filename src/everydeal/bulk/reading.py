@@ -38,7 +38,7 @@ GROUP: Final = 256
 NONE: Final = 4
 """No dealer, no vulnerability."""
 UNKNOWN: Final = 255
-"""A number of tricks that is not told."""
+"""A number of tricks that is not given."""
 _FALLBACKS: Final[dict[str, Any]] = {"pbn": Games, "lin": Pairs}
 _STANDARD_DEALER: Final = np.array([standard_dealer(number) for number in range(16)], np.uint8)
 _STANDARD_VULNERABILITY: Final = np.array(
@@ -72,7 +72,7 @@ class BoardTable:
     vulnerability: npt.NDArray[np.uint8]
     """None, NS, EW, All = 0 to 3; 4 if it is not known."""
     tricks: npt.NDArray[np.uint8] | None
-    """Double-dummy tricks, (n, 20), in the order of `everydeal.board.tricks`; 255 for one that is not told.  None if
+    """Double-dummy tricks, (n, 20), in the order of `everydeal.board.tricks`; 255 for one that is not given.  None if
     they were not asked for."""
 
     def __len__(self) -> int:

@@ -212,6 +212,6 @@ def _leave(code: int) -> NoReturn:
         sys.exit(code)
     atexit._run_exitfuncs()
     for stream in (sys.stdout, sys.stderr):
-        with suppress(OSError):  # a full disk, which `run` has told of
+        with suppress(OSError):  # a full disk, which `run` has reported
             stream.flush()
     os._exit(code)

@@ -40,7 +40,7 @@ class Formatter(argparse.RawDescriptionHelpFormatter):
 
 
 class Parser(argparse.ArgumentParser):
-    """The parser of one command; options and words may stand in any order, and what is nearly right is told."""
+    """The parser of one command; options and words may stand in any order, and an error says what is nearly right."""
 
     takes = ""
     """The argument that takes any number of words."""
@@ -93,7 +93,7 @@ class Parser(argparse.ArgumentParser):
             raise argparse.ArgumentError(action, f"{action.metavar} is missing behind it{taken}") from None
 
     def _check_value(self, action: argparse.Action, value: Any) -> None:
-        """As argparse does; what is nearly a choice is told."""
+        """As argparse does; an error says which choice was probably meant."""
         try:
             super()._check_value(action, value)
         except argparse.ArgumentError as error:
@@ -277,9 +277,9 @@ def _warn_if_slow(looked: int, count: int) -> None:
 
 def _columns() -> int:
     """The width of the terminal: `shutil` tells it too, but imports every kind of compression."""
-    told = os.environ.get("COLUMNS", "")
-    if told.isdecimal() and int(told):
-        return int(told)
+    columns = os.environ.get("COLUMNS", "")
+    if columns.isdecimal() and int(columns):
+        return int(columns)
     try:
         return os.get_terminal_size(sys.__stdout__.fileno()).columns or 80  # type: ignore[union-attr]
     except (AttributeError, ValueError, OSError):

@@ -38,7 +38,7 @@ class Reader:
         self.count = 0
         self.errors = Complaints(keep=options.json)
         self.said: Any = self.errors if options.lenient else "raise"
-        """What the library is told to do with errors."""
+        """What the library is to do with errors."""
 
     def boards(self, names: list[str]) -> Iterator[Board]:
         """The boards of all files."""

@@ -84,7 +84,7 @@ class Target:
             print(_line(deal, self._form))
 
     def write_boards(self, boards: Iterable[Board]) -> None:
-        """Write whole boards, as a file of a format (PBN, if none is named); what it cannot hold is told on stderr."""
+        """Write whole boards, as a file of a format (PBN, if none is named); stderr says what it cannot hold."""
         chosen = self._chosen() if self._path or self._is_said else by_name("pbn")
         losses: list[Losses] = []
         write(boards, self._path or sys.stdout.buffer, format=chosen.name, losses=losses.append)

@@ -151,7 +151,7 @@ OPTIONS: Final[dict[str, tuple[tuple[str, ...], dict[str, Any]]]] = {
         {"metavar": "EXPR", "help": "the set of the deals that meet a condition, or that a file describes"},
     ),
 }
-"""Every option that several commands take: its names, and what argparse is told of it."""
+"""Every option that several commands take: its names, and what argparse needs to know of it."""
 
 
 def add(parser: Any, *names: str, **defaults: Any) -> None:

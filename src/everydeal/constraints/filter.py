@@ -40,7 +40,8 @@ def wilson(passed: int, tried: int, z: float = 1.96) -> Estimate:
 
 
 PATIENCE = 100_000
-"""After so many deals in a row that do not pass, a filter gives up, unless told otherwise: a minute of a quick test."""
+"""After so many deals in a row that do not pass, a filter gives up, unless *patience* says otherwise:
+a minute of a quick test."""
 
 
 class Filter(Iterator[Deal]):

@@ -13,7 +13,7 @@ UNSEEN = 1 / 500
 def plot_distribution(counts: dict[tuple[Any, ...], int], names: list[str], title: str, path: str) -> None:
     """Draw a distribution into a file: bars for one feature, a map for two.
 
-    The values at both ends of an axis that are too rare to be seen are left out, and what they add up to is told.
+    The values at both ends of an axis that are too rare to be seen are left out, and what they add up to is printed.
 
     Raises:
         ImportError: matplotlib is not installed; says how to get it.

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     Answers = NDArray[np.bool_]
 
 PATIENCE = 50_000_000
-"""After so many trials in a row that do not pass, it is given up, unless told otherwise."""
+"""After so many trials in a row that do not pass, it is given up, unless *patience* says otherwise."""
 
 
 class Trials(NamedTuple):

@@ -164,7 +164,7 @@ def disputed(table: Table) -> Iterator[Position]:
 
 
 def compute(deck: Deck, report: Callable[[str], None] = lambda step: None) -> Table:
-    """The table of *deck*, from nothing: nothing that comes with the package is read.  *report* is told what is being
+    """The table of *deck*, from nothing: nothing that comes with the package is read.  *report* hears what is being
     done."""
     patterns, lengths, places, leads = (0, *classes(deck)), [], array("H"), array("I")
     endings: list[int] = []

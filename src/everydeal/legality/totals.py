@@ -62,7 +62,7 @@ def rows_of_tables(full_hand: int) -> Iterator[tuple[int, int]]:
 
 
 def compute(deck: Deck, report: Callable[[str], None] = lambda step: None) -> PositionTables:
-    """The tables of *deck*, from nothing: nothing that comes with the package is read.  *report* is told what is being
+    """The tables of *deck*, from nothing: nothing that comes with the package is read.  *report* hears what is being
     done.  For the bridge deck it takes some minutes.
     """
     totals: Counter[Key] = Counter()

@@ -56,7 +56,7 @@ def go_native(space: Space[Deal]) -> bool:
     stay_pure(space)
     try:
         there = _native.library() is not None
-    except ValueError:  # EVERYDEAL_KERNEL is nonsense, which whoever asks for the kernel is told
+    except ValueError:  # EVERYDEAL_KERNEL is nonsense, which is an error where the kernel is asked for
         there = False
     if there:
         from .._native import numberings as native

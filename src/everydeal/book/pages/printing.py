@@ -99,7 +99,8 @@ _ENVIRONMENT = _environment()
 SECONDS_FRESH: Final = 3600
 """How long a browser may keep what may change: the cover, tables of contents, forms."""
 IMMUTABLE: Final = {"cache-control": "public, max-age=86400, immutable"}
-"""For the page of a deal, which is the same for ever: for a day no browser asks again, even if it is told to reload."""
+"""For the page of a deal, which is the same for ever: for a day no browser asks again, even
+when the page is reloaded."""
 
 
 def render(

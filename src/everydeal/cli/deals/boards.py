@@ -23,7 +23,7 @@ _HEX = re.compile(r"01(?:[0-9a-fA-F]{2}){16,}")
 
 
 def encode_boards(options: argparse.Namespace) -> int:
-    """Print the id of each board, one a line; what ids leave out is told on standard error, once for all."""
+    """Print the id of each board, one a line; what ids leave out is reported on standard error, once for all."""
     if _names_a_space(options) or options.page or options.notation not in ("decimal", "hex", "bytes"):
         raise CommandError("--board prints ids of whole boards: it goes with --as hex, --as bytes and --json only")
     if options.notation == "bytes" and sys.stdout.isatty():

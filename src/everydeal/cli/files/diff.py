@@ -36,7 +36,7 @@ def _print(difference: Difference) -> None:
         return
     print(f"~ {_title(left)}{left.deal}")
     for name, values in difference.fields.items():
-        ours, theirs = ("not told" if value in (None, "") else value for value in values)
+        ours, theirs = ("not given" if value in (None, "") else value for value in values)
         print(f"    {name}: {ours} | {theirs}")
 
 

@@ -31,7 +31,7 @@ def run(options: argparse.Namespace) -> int:
             for board in _boards(name, options, errors, notices):
                 summary.add(board)
                 total.add(board)
-        except (OSError, ValueError) as error:  # the other files are told about all the same
+        except (OSError, ValueError) as error:  # the other files are described all the same
             bad += 1
             reason = str(error)
             if isinstance(error, OSError):

@@ -40,7 +40,7 @@ A seed does not give the same deals as in dealer itself. docs/dealer.md has a ta
 
 _WITHOUT_EFFECT: Final = ("-x", "-M", "-R", "-D", "-t")
 """Options of dealer and DealerV2 with a value that changes nothing here: swapping hands, how DDS is asked and what is
-told of that, and after how many seconds dealer gives up."""
+printed of that, and after how many seconds dealer gives up."""
 _REFUSED: Final = {
     "-V": "everydeal --version shows the version",
     "-e": "there is no exhaust mode: leave -e out",

@@ -73,7 +73,7 @@ def _refusal(message: str) -> Callable[..., NoReturn]:
 
 
 def no_attribute(what: str, name: str, known: list[str]) -> AttributeError:
-    """The error of an attribute that *what* does not have; what a space has is told.
+    """The error of an attribute that *what* does not have; it says what a space has.
 
     >>> no_attribute("a condition", "sample", [])
     AttributeError("a condition has no 'sample': Space(condition) has")

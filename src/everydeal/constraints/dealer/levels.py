@@ -4,7 +4,7 @@ The classes are those that the script names by ``level NAME PERCENT``, or else i
 or else those that begin with ``HandType`` (both with weights, ``HandType_X_Share = 2``; 0 leaves a class out), or else
 the branches of its *ladder*, what thins them out left away (``levelIt = (strong and keep06) or (weak and keep)``): a
 name that begins with ``level``, or a part of the condition itself.  ``LevelType_`` is Dealer3's word for classes that
-are finer than what the players are told of.
+are finer than what the players know of.
 Levelling that the script does itself is ignored: conjuncts of its condition that were defined between ``### BEGIN
 GENERATED LEVELING ###`` and ``### END``, that begin with ``level`` or ``keep``, or that throw dice.
 

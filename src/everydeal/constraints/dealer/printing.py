@@ -1,4 +1,4 @@
-"""What is printed of each deal, and how a script is told to run: options, and what a run found."""
+"""What is printed of each deal, and how a script is run: options, and what a run found."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol

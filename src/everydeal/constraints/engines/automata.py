@@ -90,7 +90,7 @@ def _made_natively(
 
     *shapes* says which of the *sets* of totals holds; without it, the only one.
     """
-    if not kernel().native or (told := adder.told(sets)) is None:
+    if not kernel().native or (encoded := adder.encoded(sets)) is None:
         return None
     from ..._native import sets as native
 
@@ -98,7 +98,7 @@ def _made_natively(
     blocks = len(reading.blocks)
     of_shapes = shapes.words if shapes else array("i", [0, *([1, *[0] * blocks] * len(reading.order))])
     try:
-        words, explored = native.machine(native.SUM, of_shapes, limit, told)
+        words, explored = native.machine(native.SUM, of_shapes, limit, encoded)
     except RefusedError as error:
         raise too_many_states(limit, error.row, reading, subject) from None
     return Machine.of_words(words, blocks, explored * weight)

@@ -62,8 +62,8 @@ STATISTICS = Budget(2_000_000, 1_000_000)
 states, half of what is left for each: natively a second, in pure Python some.  One of them may take half as many nodes
 besides twice those of the set, in each order of the cards."""
 PASSES, TRIALS = 4000, 3_000_000
-"""The share of a part is told by so many deals that pass (within a thirtieth of it, with 95 % confidence), or by so
-many trials: a second."""
+"""The share of a part is estimated from so many deals that pass (within a thirtieth of it, with 95 % confidence), or
+from so many trials: a second."""
 FAILURES = 3
 """Of a set that is split, no more parts are tried after so many diagrams that were too large."""
 COMMON = 1 / 1000

@@ -86,13 +86,13 @@ def _native(adding: _Adding, adds: list[int], reading: CardSequence) -> Machine:
     from ..._native import sets as native
 
     letters = [sum(1 << block for block in reading.blocks_at(place)) for place in range(len(adds))]
-    told = array("i", [len(adds), len(reading.blocks), adding.block, adding.digit, adding.size])
-    told.extend((adding.looks_ahead, adding.miscounted))
+    request = array("i", [len(adds), len(reading.blocks), adding.block, adding.digit, adding.size])
+    request.extend((adding.looks_ahead, adding.miscounted))
     for pair in (*zip(adds, letters, strict=True), *adding.ends.items()):
-        told.extend(pair)
+        request.extend(pair)
     limit = states_left()
     try:
-        words, work = native.machine(native.ADDING, told, limit)
+        words, work = native.machine(native.ADDING, request, limit)
     except RefusedError as error:
         raise too_many_states(limit, error.row, reading, adding.subject) from None
     return Machine.of_words(words, len(reading.blocks), work)

@@ -160,7 +160,7 @@ class Adder:
             high += most
         return low, high
 
-    def told(self, sets: Sequence[Intervals]) -> "array[int] | None":
+    def encoded(self, sets: Sequence[Intervals]) -> "array[int] | None":
         """The sum and the *sets* of totals that it is to come to, in words for `kernel/src/numbering/sets/machines`.
 
         None if a number is too large for that.

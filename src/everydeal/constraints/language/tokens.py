@@ -26,9 +26,9 @@ class ExpressionError(AsItIs, ValueError):
     def __init__(self, message: str, text: str, at: int, file: str = "") -> None:
         start = text.rfind("\n", 0, at) + 1
         end = text.find("\n", at)
-        told = text.rfind(INCLUDED, 0, at)
-        mark = re.match(r'(\d+) "(.*)"\n', text[told + len(INCLUDED) :]) if told >= 0 else None
-        self.line = text.count("\n", 0 if mark is None else told + len(INCLUDED), at) + (
+        included = text.rfind(INCLUDED, 0, at)
+        mark = re.match(r'(\d+) "(.*)"\n', text[included + len(INCLUDED) :]) if included >= 0 else None
+        self.line = text.count("\n", 0 if mark is None else included + len(INCLUDED), at) + (
             int(mark[1]) - 1 if mark else 1
         )
         """Line of the mistake, from 1."""

@@ -63,7 +63,7 @@ class YesOrNo(Value):
 
 
 def is_named(test: Callable[..., Any]) -> bool:
-    """Whether another process can be told of a test: it is a value, or a function that a module has under its name."""
+    """Whether a test can be sent to another process: it is a value, or a function that a module has under its name."""
     function = test.test if isinstance(test, YesOrNo) else test
     if isinstance(function, Value):
         return True

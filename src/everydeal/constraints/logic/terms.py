@@ -70,7 +70,7 @@ def span(terms: LinearSum, deck: Deck) -> tuple[int, int]:
     """`bounds`, which must be below `UNBOUNDED`: intervals without an end stop there.
 
     Raises:
-        ValueError: the sum may become too large to be told from what has no end.
+        ValueError: the sum may become too large to be distinguished from an open end.
     """
     low, high = bounds(terms, deck)
     if max(high, -low) >= UNBOUNDED:

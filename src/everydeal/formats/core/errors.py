@@ -46,12 +46,12 @@ Listener: TypeAlias = Callable[[FormatError], object]
 
 Errors: TypeAlias = Literal["raise", "skip", "collect"] | Listener
 """What becomes of a record that is bad: ``"raise"`` its error when its turn comes, ``"skip"`` it, or ``"collect"`` all
-errors and raise them together at the end, as one `ExceptionGroup`.  A `Listener` is told of each, and reading goes on.
+errors and raise them together at the end, as one `ExceptionGroup`.  A `Listener` gets each, and reading goes on.
 """
 
 
 class Hearing(NamedTuple):
-    """What `Errors` come to: whether the first error raises, who is told of them, and those to be raised at the end."""
+    """What `Errors` come to: whether the first error raises, who gets them, and those to be raised at the end."""
 
     strict: bool
     listener: Listener | None

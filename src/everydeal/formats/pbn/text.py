@@ -16,7 +16,7 @@ from typing import Final
 
 from ..core.errors import Report
 from ..core.source import Source
-from ..core.spelling.calls_and_cards import is_told, split_words
+from ..core.spelling.calls_and_cards import is_call_or_card, split_words
 from ..core.spelling.tables import cells_of
 from ..dealer.statistics import is_statistic
 
@@ -111,7 +111,7 @@ def games_in(
         game = parse_game(text, first)
         if complaint:
             game.errors.append((first, complaint, text[:200]))
-        if unended() and (half := _half_told(game, text)):
+        if unended() and (half := _cut_word(game, text)):
             reason = "the last line has no line end and may be cut short (if it is not, end the line)"
             game.errors.append((first + text.count("\n"), reason, half))
         if game.tags or game.comments or game.errors or game.notices:
@@ -179,7 +179,7 @@ def parse_game(text: str, first: int = 1) -> Game:
     return game
 
 
-def _half_told(game: Game, text: str) -> str:
+def _cut_word(game: Game, text: str) -> str:
     """The last line of a game that ends in data of which a part may be missing: a table's row, or no call or card."""
     tag = game.tags[-1] if game.tags else None
     if tag is None or not tag.data or not text.rstrip().endswith(tag.data[-1]):
@@ -187,7 +187,7 @@ def _half_told(game: Game, text: str) -> str:
     if tag.name.endswith("Table"):
         whole = len(cells_of(tag.data[-1])) == len(tag.value.split(";")) and tag.data[-1].count('"') % 2 == 0
     else:
-        whole = is_told(split_words(tag.data[-1])[-1])
+        whole = is_call_or_card(split_words(tag.data[-1])[-1])
     return "" if whole else tag.data[-1]
 
 

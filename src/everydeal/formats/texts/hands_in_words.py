@@ -42,7 +42,7 @@ class _Hand(NamedTuple):
 def recognise(head: bytes) -> int:
     """The first line with something on it that is not a title has a seat, and behind it two suits or more."""
     for line in head.decode("utf-8", "replace").splitlines():
-        if line.strip() and read_title(line) is None and not _is_not_told(line):
+        if line.strip() and read_title(line) is None and not _is_empty_seat(line):
             return CERTAIN if is_words(line[:_LONGEST]) else NO
     return NO
 
@@ -54,7 +54,7 @@ def is_words(text: str) -> bool:
     (True, False)
     """
     lines = (line[:_LONGEST] for line in text.splitlines()[:5] if line.strip() and read_title(line) is None)
-    line = next((line for line in lines if not _is_not_told(line)), "")
+    line = next((line for line in lines if not _is_empty_seat(line)), "")
     seat = _SEAT.match(line, _after(line, 0))
     first = holding_at(line, _after(line, seat.end())) if seat else None
     return first is not None and holding_at(line, _after(line, first.end)) is not None
@@ -104,7 +104,7 @@ def _after(text: str, place: int) -> int:
     return match.end() if match else place
 
 
-def _is_not_told(line: str) -> bool:
+def _is_empty_seat(line: str) -> bool:
     """Is a line a seat whose hand is not given, and nothing else?"""
     seat = _SEAT.match(line, _after(line, 0))
     dash = _NOT_GIVEN.match(line, _after(line, seat.end())) if seat else None

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from ...arrays import Columns
 from ...logic.values import fact
 from . import optimal
-from .evaluate import Evaluator, cannot_be_told, chain, division_by_zero
+from .evaluate import Evaluator, chain, division_by_zero, needs_more_than_cards
 from .tree import (
     COMPARISONS,
     Binary,
@@ -157,7 +157,7 @@ class Arrays(Columns, Evaluator[Any, Rows]):
             self._thrown += 1
             value: Values = limits * self._random(self._thrown)[rows].astype(np.int64) >> 32
             return value
-        raise cannot_be_told(term)
+        raise needs_more_than_cards(term)
 
     def _optimal(self, term: Optimal, rows: Rows) -> Values:
         values = [

@@ -157,7 +157,7 @@ class OfDeal(Numbers):
             return optimal.value(hands[term.side], hands[term.side + 2], term.strain, term.second_opens)
         if isinstance(term, Random) and self._random:
             return self._random(self.value(term.limit))
-        raise cannot_be_told(term)
+        raise needs_more_than_cards(term)
 
 
 class OfDeals:
@@ -180,9 +180,9 @@ class OfDeals:
         return [deal.value(term) for deal in self._deals]
 
 
-def cannot_be_told(term: Term) -> TypeError:
+def needs_more_than_cards(term: Term) -> TypeError:
     """The error of a term for which dice or a solver would be needed."""
-    return TypeError(f"{type(term).__name__.lower()} cannot be told from the cards alone")
+    return TypeError(f"{type(term).__name__.lower()} does not follow from the cards alone")
 
 
 def chain(term: Binary) -> list[Term]:

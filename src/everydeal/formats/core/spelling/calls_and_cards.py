@@ -42,10 +42,10 @@ def is_bid(word: str) -> bool:
     return _BID.fullmatch(word) is not None
 
 
-def is_told(word: str) -> bool:
+def is_call_or_card(word: str) -> bool:
     """A call, a card, or another word that an auction or play may end with; not a part of one like ``Pa``.
 
-    >>> [word for word in ("1", "1NT", "Pass", "Pa", "S", "SA", "=1", "=1=", "AP", "*") if is_told(word)]
+    >>> [word for word in ("1", "1NT", "Pass", "Pa", "S", "SA", "=1", "=1=", "AP", "*") if is_call_or_card(word)]
     ['1NT', 'Pass', 'SA', '=1=', 'AP', '*']
     """
     whole = word in _CALLS.values() or word in ("-", "*", "+") or (is_mark(word) and not re.fullmatch("=[0-9]*", word))

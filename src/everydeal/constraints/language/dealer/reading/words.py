@@ -86,7 +86,7 @@ def _token(strings_end_with_line: bool) -> re.Pattern[str]:
 
 @cache
 def _parameter(strings_end_with_line: bool) -> re.Pattern[str]:
-    """What is not closed goes to the end, so that it is looked through once; that it is not closed is told later."""
+    """What is not closed goes to the end, so that it is looked through once; the error comes later."""
     string = _STRING_OF_A_LINE if strings_end_with_line else _STRING_TO_THE_END
     return re.compile(rf"/\*.*?(?:\*/|\Z)|//[^\n]*|\#[^\n]*|{string}|\$([0-9])", re.DOTALL)
 
