@@ -30,7 +30,7 @@ LAYERS = (
     "hand",
     "diagram pictures strains",
     "_native cards notations stream",
-    "_status _version counting extras kinds",
+    "_status _version argument_checks counting extras",
 )
 """Every part of the package, the highest first: a part imports from the layers below its own only, be it at the top of
 a file or inside a function."""

@@ -32,7 +32,7 @@ class CompileError(Exception):
 
 
 BOOK: Final = (
-    "abi", "rank", "unrank", "diagram_build", "facts", "rank_in", "unrank_in", "check", "free",
+    "abi", "rank", "unrank", "make", "facts", "rank_in", "unrank_in", "check", "free",
 )  # fmt: skip
 """What the book without a server needs of the kernel: js/src/kernel.js calls nothing else."""
 _PLAIN: Final = ("--", "--cfg", "everydeal_plain")

@@ -13,7 +13,7 @@ from functools import lru_cache
 from operator import index
 from typing import Final, TypeAlias
 
-from .kinds import check_kind, did_you_mean
+from .argument_checks import check_kind, did_you_mean
 
 Card: TypeAlias = int
 Suit: TypeAlias = int

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import repeat
 from typing import Any
 
+from .argument_checks import check_kind, wrong_kind
 from .cards import (
     DECK,
     RANK_ORDER,
@@ -31,7 +32,6 @@ from .cards import (
 )
 from .diagram import compass_diagram
 from .hand import Hand
-from .kinds import check_kind, wrong_kind
 
 _HANDS_WANTED = (
     "the hands of a deal are masks of 52 bits, or all of it is a text, Deal('N:AK... ...'); for cards, from_cards"

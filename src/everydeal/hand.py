@@ -7,6 +7,7 @@ can; it only knows more words.
 from collections.abc import Iterable, Iterator
 from typing import SupportsIndex
 
+from .argument_checks import check_kind
 from .cards import (
     DECK,
     SUIT_SYMBOLS,
@@ -22,7 +23,6 @@ from .cards import (
     parse_hand,
     to_card,
 )
-from .kinds import check_kind
 
 
 class Hand(int):

@@ -16,9 +16,9 @@ A *page* is a number counted from 1, as the Impossible Bridge Book counts: the n
 from typing import Any, Generic, NamedTuple, TypeVar, overload
 
 from . import board_ids, codes, notations, spaces
+from .argument_checks import check_kind
 from .board.board import Board
 from .deal import Deal
-from .kinds import check_kind
 from .spaces import balanced, endings, pavlicek, power4, power5
 from .spaces.base import Space
 

@@ -11,12 +11,12 @@ from itertools import islice
 from typing import Any, Final, NamedTuple
 
 from . import ids, sequences
+from .argument_checks import check_kind
 from .deal import Deal
 from .formats import read as read_file
 from .formats.core.registry import recognise
 from .formats.core.spelling import lenient_deal
 from .formats.texts import diagram_layout, hands_in_words
-from .kinds import check_kind
 from .spaces import DealSpace, auctions, bidding, contracts, results, shapes
 from .spaces.base import Space
 from .spaces.released.table.plays import Plays

@@ -13,10 +13,10 @@ import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from .argument_checks import check_kind
 from .cards import DECK, SEAT_NAMES, SEATS, card_name, cards_of
 from .counting import compress, expand
 from .deal import Deal
-from .kinds import check_kind
 
 _LETTERS = SEATS + "-"
 

@@ -24,7 +24,7 @@ from collections.abc import Iterator
 from importlib import import_module
 from itertools import count, islice
 
-from .kinds import check_kind, wrong_kind
+from .argument_checks import check_kind, wrong_kind
 
 _WORDS = struct.Struct("<16I")
 _KEY = struct.Struct("<8I")

@@ -17,10 +17,10 @@ from itertools import permutations, product
 from typing import Any, NamedTuple
 
 from . import notations, spaces
+from .argument_checks import check_kind
 from .cards import SEATS, Card, Mask, card_name, cards_of
 from .deal import Deal
 from .ids import spaces_of
-from .kinds import check_kind
 from .notations.octets import ALPHABET
 from .spaces.base import Space
 

@@ -210,7 +210,7 @@ def test_a_call_that_takes_too_long_ends_and_the_next_is_answered() -> None:
 def test_what_is_too_much_is_refused_without_talk_of_budgets() -> None:
     async def run() -> None:
         with pytest.raises(ProblemError) as too_much:
-            await Workers(seconds=2).run(answer, HARD, "honours")
+            await Workers(seconds=0.1).run(answer, HARD, "honours")
         assert too_much.value.status in (422, 503)
         assert "max_nodes" not in too_much.value.detail
 

@@ -17,8 +17,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final
 
+from ..argument_checks import check_kind, wrong_kind
 from ..cards import SEATS, Seat
-from ..kinds import check_kind, wrong_kind
 from .call import CALL_NAMES, DOUBLE, FIRST_BID, PASS, REDOUBLE, Bid, Call, call_name, parse_call, to_call
 from .contract import PASSED_OUT, Contract
 

@@ -14,9 +14,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, fields, replace
 from typing import Any, Final, TypeAlias, TypeVar
 
+from ..argument_checks import wrong_kind
 from ..cards import SEAT_NAMES, SEATS, Seat
 from ..deal import Deal
-from ..kinds import wrong_kind
 from ..strains import Strain
 from .annotated_words import AnnotatedWords, in_time, words_of_auction, words_of_play
 from .auction import Auction

@@ -11,8 +11,8 @@ from functools import lru_cache
 from operator import index
 from typing import Final, TypeAlias
 
+from ..argument_checks import check_kind
 from ..cards import SUIT_SYMBOLS
-from ..kinds import check_kind
 from ..strains import NOTRUMP, STRAINS, Strain, to_strain
 
 Call: TypeAlias = int

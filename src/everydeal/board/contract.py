@@ -4,8 +4,8 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
+from ..argument_checks import check_kind, wrong_kind
 from ..cards import SEAT_NAMES, SEATS, SUIT_SYMBOLS, Seat, parse_seat, to_seat
-from ..kinds import check_kind, wrong_kind
 from ..strains import NOTRUMP, STRAINS, Strain, strain_name, to_strain
 from .call import BIDS, Bid, bid_level, bid_strain, make_bid
 

@@ -15,9 +15,9 @@ have not been named, radices 52, 51, 50 ...; it needs no deal.
 
 from collections.abc import Iterator, Sequence
 
+from ..argument_checks import check_kind
 from ..cards import DECK, SUIT, Card, Mask, Seat, card_name
 from ..deal import Deal
-from ..kinds import check_kind
 from ..strains import Strain
 from .play import Play, winning_place
 

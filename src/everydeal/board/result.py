@@ -7,8 +7,8 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
+from ..argument_checks import check_kind, wrong_kind
 from ..cards import Seat, to_seat
-from ..kinds import check_kind, wrong_kind
 from ..strains import NOTRUMP
 from .contract import Contract
 from .vulnerability import is_vulnerable

@@ -20,9 +20,9 @@ from collections.abc import Iterable, Iterator
 from io import BytesIO
 from typing import Protocol
 
+from ..argument_checks import check_kind, wrong_kind
 from ..board.board import Board
 from ..deal import Deal
-from ..kinds import check_kind, wrong_kind
 from ..notations.checked_bytes import CheckedBytes
 from .encoding import bytes_to_record, record_to_bytes, size_of
 from .losses import Loss, losses

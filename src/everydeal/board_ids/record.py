@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from enum import IntEnum
 from functools import cached_property
 
+from ..argument_checks import check_kind
 from ..board import outcome
 from ..board.annotated_words import AnnotatedWords, cards_in_time, words_of_auction
 from ..board.auction import Auction
@@ -19,7 +20,6 @@ from ..board.play_code import cards_to_number, unordered_play_number
 from ..board.vulnerability import standard_dealer, standard_vulnerability
 from ..cards import Card, Seat, card_name
 from ..deal import Deal
-from ..kinds import check_kind
 
 
 class AuctionKind(IntEnum):

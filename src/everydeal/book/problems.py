@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from http import HTTPStatus
 
-from ..kinds import AsItIs
+from ..argument_checks import AsItIs
 
 
 class ProblemError(AsItIs, Exception):

@@ -12,8 +12,8 @@ from urllib.parse import quote_plus
 
 from starlette.requests import Request
 
+from ..argument_checks import AsItIs
 from ..deal import Deal
-from ..kinds import AsItIs
 from .counting import Answer, SplitSet, answer, explain
 from .editions import ANY, BY_SLUG, CONSTRAINED, HONOURS, ORDERS, Edition, constrained, home_of
 from .find import Findings, find_in_text

@@ -9,9 +9,9 @@ import numpy.typing as npt
 from .. import _native, spaces
 from .._native.slow import tell_if_slow
 from .._status import RefusedError
+from ..argument_checks import check_kind, wrong_kind
 from ..cards import DECK, SEAT_NAMES
 from ..deal import Deal
-from ..kinds import check_kind, wrong_kind
 from ..pictures.tables import table
 from ..spaces.base import Space
 from .engine import PORTION, Bytes, Masks, as_bytes, functions, in_portions

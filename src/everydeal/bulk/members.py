@@ -23,7 +23,7 @@ import numpy.typing as npt
 from .. import _native, spaces
 from .._native.slow import tell_if_slow
 from .._status import RefusedError, Status
-from ..kinds import check_kind
+from ..argument_checks import check_kind
 from ..spaces.base import Slice, Space
 from ..spaces.released.hands import Hands
 from ..spaces.released.shapes import Shapes

@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from .. import _native, notations
 from .._native.slow import tell_if_slow
-from ..kinds import check_kind
+from ..argument_checks import check_kind
 from ..spaces.base import Space
 from ..stream import WORD, Stream
 from .engine import PORTION, UINT8, Bytes, functions

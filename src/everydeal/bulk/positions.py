@@ -11,7 +11,7 @@ import numpy.typing as npt
 from .. import _native, spaces
 from .._native.slow import tell_if_slow
 from .._status import RefusedError, Status
-from ..kinds import check_kind
+from ..argument_checks import check_kind
 from ..legality import PlayPosition
 from .engine import UINT8, Bytes, as_bytes, in_portions
 from .ranking import Fill

@@ -16,8 +16,8 @@ import numpy.typing as npt
 from .. import _native, spaces
 from .._native.slow import tell_if_slow
 from .._status import RefusedError, Status
+from ..argument_checks import wrong_kind
 from ..deal import Deal
-from ..kinds import wrong_kind
 from ..spaces.base import Slice, Space
 from ..spaces.deals import DealSpace
 from ..spaces.released.completions import Completions

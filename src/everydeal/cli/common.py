@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NoReturn, TextIO, TypeVar
 
-from ..kinds import AsItIs
+from ..argument_checks import AsItIs
 from .suggestions import hint_of_stray, nearest
 
 T = TypeVar("T")
@@ -44,9 +44,12 @@ class Parser(argparse.ArgumentParser):
 
     takes = ""
     """The argument that takes any number of words."""
+    _words: Sequence[str] = ()
+    """Those of the command line that is read."""
 
     def read(self, words: Sequence[str]) -> argparse.Namespace:
         """What the words of a command line say; those behind ``--`` are no options, though they begin with a hyphen."""
+        self._words = words
         if not self.takes:
             return self.parse_args(words)
         split = list(words).index("--") if "--" in words else len(words)
@@ -63,12 +66,14 @@ class Parser(argparse.ArgumentParser):
         """Print the usage and what is wrong, and leave."""
         if message.startswith(_STRAY):
             message += hint_of_stray(message.removeprefix(_STRAY).split(), self)
-        ids = [word for word in sys.argv[1:] if self._may_be_id(word)]
+        ids = [word for word in self._words if self._may_be_id(word)]
         hint = f" (if {ids[0]} is an id, put -- in front of it)" if ids else ""
         self.exit(2, f"{self._short_usage()}\n{self.prog}: error: {message}{hint}\n")
 
     def _may_be_id(self, word: str) -> bool:
-        return word.startswith("-") and len(word) > 10 and "=" not in word and word not in self._option_string_actions
+        """Whether a word is long enough for an id that begins with a hyphen, and neither an option nor like one."""
+        is_like_an_option = "=" in word or (word.startswith("--") and word.replace("-", "").islower())
+        return word.startswith("-") and len(word) > 10 and not is_like_an_option
 
     def _short_usage(self) -> str:
         """The usage, if it takes two lines at most; else without the options, which ``--help`` has."""

@@ -7,10 +7,10 @@ from collections.abc import Iterable
 from typing import Any
 
 from .. import sequences
+from ..argument_checks import did_you_mean
 from ..board.vulnerability import standard_dealer
 from ..formats import FORMATS, Board, Format, by_name, by_path, write
 from ..formats.core.losses import Losses
-from ..kinds import did_you_mean
 from ..spaces import DealSpace
 from ..spaces.base import Space
 from .common import CommandError, print_json, say

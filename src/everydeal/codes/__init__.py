@@ -15,7 +15,7 @@ short       6pL_gE_kYUmzt5RSU
 three-bits  D7bWb__SSz_6y6WzXefe_Wy2azw
 """
 
-from ..kinds import check_kind, did_you_mean
+from ..argument_checks import check_kind, did_you_mean
 from .base import Code
 from .card_map import CardMap, three_bits, two_bits
 from .short import ShortCode, mean_length, short

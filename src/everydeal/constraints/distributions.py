@@ -5,7 +5,7 @@ from fractions import Fraction
 from math import sqrt
 from typing import Any, TypeAlias
 
-from ..kinds import check_kind
+from ..argument_checks import check_kind
 from ..pictures.tables import bar, table
 from .logic.deck import Shape
 

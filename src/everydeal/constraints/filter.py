@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterator
 from math import sqrt
 from typing import NamedTuple, NoReturn
 
+from ..argument_checks import wrong_kind
 from ..deal import Deal
-from ..kinds import wrong_kind
 from ..spaces.deals import DealSpace
 from ..stream import Stream
 from .engines.limits import NothingPassesError

@@ -20,8 +20,8 @@ from secrets import token_hex
 from typing import Any, NamedTuple
 
 from .._native import kernel
+from ..argument_checks import check_kind, wrong_kind
 from ..deal import Deal
-from ..kinds import check_kind, wrong_kind
 from ..stream import Stream
 from .conditions.expressions import TRUE, Expression, conjunction
 from .counts import count

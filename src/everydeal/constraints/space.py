@@ -16,9 +16,9 @@ from collections.abc import Callable, Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from ..argument_checks import check_kind
 from ..cards import SEAT_NAMES, Mask, card_name
 from ..deal import Deal
-from ..kinds import check_kind
 from ..spaces.deals import DealSpace, check_sizes, deal_of, owners_in
 from ..stream import Stream
 from .conditions.expressions import TRUE, AllOf, Expression

@@ -6,7 +6,7 @@ import warnings
 from re import search
 from typing import TypeAlias
 
-from ..kinds import check_kind, did_you_mean
+from ..argument_checks import check_kind, did_you_mean
 from .conditions.expressions import Expression, as_expression
 from .conditions.features import Feature
 from .conditions.hand import SeatHand

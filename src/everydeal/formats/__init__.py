@@ -8,11 +8,11 @@ import warnings
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
+from ..argument_checks import check_kind
 from ..board.annotated_words import AnnotatedWords
 from ..board.board import Board
 from ..board.vulnerability import standard_dealer, standard_vulnerability
 from ..deal import Deal
-from ..kinds import check_kind
 from .core.compression import is_damage, packed, unpacked
 from .core.errors import Errors, FormatError, Hearing, Listener, Report
 from .core.losses import Losses, Tally

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable, Sequence
 
+from ..argument_checks import check_kind
 from ..cards import SEAT_NAMES, SEATS, SUIT_NAMES, UNUSED, Card, Seat, card_name, parse_seat, to_card, to_seat
 from ..deal import Deal
-from ..kinds import check_kind
 from ..strains import STRAINS, to_strain
 from .bare import moment_of
 

@@ -17,7 +17,7 @@ never recognised, as they may look like decimal.
 
 from collections.abc import Sequence
 
-from ..kinds import check_kind, did_you_mean
+from ..argument_checks import check_kind, did_you_mean
 from .base import Notation, shown
 from .checked import Checked
 from .digits import SEPARATORS, Decimal, Hex

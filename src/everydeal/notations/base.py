@@ -7,7 +7,7 @@ the bound that every number is held against, in both directions.
 from abc import ABC, abstractmethod
 from typing import Final, SupportsIndex
 
-from ..kinds import check_kind
+from ..argument_checks import check_kind
 
 
 class Notation(ABC):

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
+from ..argument_checks import wrong_kind
 from ..cards import DECK, SEAT_NAMES, SEATS, Card, Mask, card_name, cards_of
 from ..deal import Deal
-from ..kinds import wrong_kind
 from .base import Space
 
 FULL = (13, 13, 13, 13)

@@ -10,8 +10,8 @@ from functools import cache, partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
+from ..argument_checks import check_kind, did_you_mean
 from ..cards import RANK_ORDER, SUIT_ORDER
-from ..kinds import check_kind, did_you_mean
 from .base import Slice, Space, factories_by_prefix
 from .deals import DealSpace
 from .scalar import CALLS, count_calls

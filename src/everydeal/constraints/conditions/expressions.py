@@ -17,9 +17,9 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import NoReturn, TypeAlias
 
+from ...argument_checks import wrong_kind
 from ...cards import Seat
 from ...deal import Deal
-from ...kinds import wrong_kind
 from ..logic.deck import FULL_DECK, Deck, Shape
 from ..logic.intervals import NOTHING, Intervals
 from ..logic.shape_tests import Table, merged

@@ -7,8 +7,8 @@ condition; therefore features are not hashable, and ``==`` does not say whether 
 from math import gcd, isfinite, lcm
 from typing import TYPE_CHECKING, NoReturn, TypeAlias, Union
 
+from ...argument_checks import check_kind
 from ...deal import Deal
-from ...kinds import check_kind
 from ..logic.intervals import UNBOUNDED, Intervals
 from ..logic.measures import Measure
 from ..logic.terms import LinearSum, sum_text, total_of

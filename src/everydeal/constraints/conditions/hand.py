@@ -3,8 +3,8 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import NoReturn
 
+from ...argument_checks import check_kind
 from ...cards import RANKS, SEAT_NAMES, SUIT_NAMES, SUITS, Mask, Suit, mask_of
-from ...kinds import check_kind
 from ..logic import measures
 from ..logic.shape_tests import YesOrNo
 from ..logic.values import Value

@@ -6,7 +6,7 @@ Python would say that a 'Total' has no len(); a reader of that does not know wha
 from collections.abc import Callable, Mapping
 from typing import NoReturn, TypeVar
 
-from ...kinds import did_you_mean
+from ...argument_checks import did_you_mean
 
 T = TypeVar("T")
 

@@ -1,7 +1,7 @@
 """Suits and cards by the names that people write."""
 
+from ...argument_checks import check_kind
 from ...cards import RANKS, SUIT_NAMES, SUITS, Card, Suit, card_name
-from ...kinds import check_kind
 
 
 def to_suit(suit: Suit | str | None) -> Suit | None:

@@ -19,7 +19,7 @@ from functools import lru_cache
 from itertools import permutations
 from typing import TypeAlias
 
-from ...kinds import AsItIs
+from ...argument_checks import AsItIs
 from ..logic.deck import FULL_DECK, Shape
 from ..logic.shape_tests import OneOf, ShapeTest
 from ..logic.values import Value, fact

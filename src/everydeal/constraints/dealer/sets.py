@@ -157,7 +157,7 @@ class DealerSet:
         for term in terms:
             limits = impossible_comparison(term) if is_double_dummy(term) else None
             if limits is not None:
-                return f"{self._name(term) or UNNAMED} is impossible by itself: {limits}"
+                return f"{self._name(term) or UNNAMED} is impossible: {limits}"
         why = why_impossible(self.split.part.condition)
         if why.startswith(UNNAMED):
             found = terms if len(terms) == 1 else [each for each in terms if surely_impossible(weakened(each))]

@@ -7,8 +7,8 @@ from contextvars import ContextVar
 from copy import copy
 from typing import TypeVar
 
+from ...argument_checks import AsItIs
 from ...cards import Card, card_name
-from ...kinds import AsItIs
 from ..logic.deck import ORDERS
 from .budgets import WHOLE
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 from typing import NoReturn
 
-from ...kinds import AsItIs, check_kind
+from ...argument_checks import AsItIs, check_kind
 from ..logic.values import Value
 
 _TOKEN = r"""

@@ -13,8 +13,8 @@ each other.
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple, Protocol
 
+from ...argument_checks import AsItIs
 from ...deal import Deal
-from ...kinds import AsItIs
 from ...stream import Stream
 from .numbers import check_boards
 from .sources import DealSource

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from itertools import takewhile
 
 from ... import ids
+from ...argument_checks import check_kind
 from ...board import Result
 from ...cards import SEATS, SUIT_SYMBOLS, Seat, format_holding, hcp, holding
 from ...formats import Board
-from ...kinds import check_kind
 from .languages import ENGLISH, LANGUAGES, Language
 from .par import makeable, par
 

@@ -2,8 +2,8 @@
 
 from html import escape
 
+from ...argument_checks import check_kind
 from ...cards import SEATS, SUIT_NAMES, SUIT_SYMBOLS
-from ...kinds import check_kind
 from .entries import TRICK_STRAINS, Entry, Sheet
 
 _STYLE = """\

@@ -8,12 +8,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+from ...argument_checks import check_kind
 from ...board.play import winning_place
 from ...board.tricks import Tricks
 from ...deal import Deal
 from ...extras import install
 from ...formats import Board
-from ...kinds import check_kind
 from .par import par, par_tags
 
 _BATCH = 32

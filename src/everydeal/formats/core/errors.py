@@ -7,7 +7,7 @@ it raises at once (strict) or hands the error to a collector and lets the reader
 from collections.abc import Callable
 from typing import Literal, NamedTuple, TypeAlias
 
-from ...kinds import did_you_mean
+from ...argument_checks import did_you_mean
 
 
 class FormatError(ValueError):

@@ -18,9 +18,9 @@ from itertools import chain
 from types import ModuleType
 from typing import Any, Final
 
+from ...argument_checks import check_kind, did_you_mean
 from ...board.board import Board
 from ...board.vulnerability import standard_dealer, standard_vulnerability
-from ...kinds import check_kind, did_you_mean
 from .compression import inner_name
 from .source import Source
 

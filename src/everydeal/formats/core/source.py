@@ -15,8 +15,8 @@ from glob import glob, has_magic
 from itertools import chain
 from typing import IO, BinaryIO, Final, NamedTuple, cast
 
+from ...argument_checks import check_kind
 from ...cards import Seat
-from ...kinds import check_kind
 from .compression import is_damage
 from .errors import Report
 from .remote import is_readable, open_url

@@ -7,10 +7,10 @@ is that of `pavlicek` restricted to them: the lexicographic order of the owners 
 Source: Richard Pavlicek, "Mapping Bridge Endings" (article 7Z72), which names templates as a use of unbalanced endings.
 """
 
+from ...argument_checks import check_kind
 from ...cards import RANK_ORDER, SEAT_NAMES
 from ...counting import arrangement_index, arrangement_item, multinomial
 from ...deal import Deal
-from ...kinds import check_kind
 from ..deals import FULL, DealSpace, check_sizes, deal_of
 
 PREFIX = "completions/"
