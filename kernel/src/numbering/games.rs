@@ -17,14 +17,11 @@
 //! collected trick by trick from the first to the last, and their G computed from the last back to the first.
 
 use crate::base::refusal::{RowError, Status};
-use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hasher};
+use std::collections::HashSet;
 
 type Matrix = u64;
 /// The G of each player as leader.
 type Weights = [u128; 4];
-/// Matrices, each with its place in a list.
-type Places = HashMap<Matrix, u32, BuildHasherDefault<Mix>>;
 
 /// 12 / |W|, by |W|.
 const SHARE: [u128; 5] = [0, 12, 6, 4, 3];
@@ -40,25 +37,6 @@ const MARKS: [u32; 256] = {
 };
 /// So many matrices are looked at between two calls of `tell`.
 const STRETCH: u64 = 1 << 14;
-
-/// Mixes the bits of a matrix.
-#[derive(Default)]
-struct Mix(u64);
-
-impl Hasher for Mix {
-    fn write(&mut self, _: &[u8]) {
-        unreachable!("matrices alone are hashed");
-    }
-
-    fn write_u64(&mut self, matrix: u64) {
-        let mixed = matrix.wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        self.0 = (mixed ^ mixed >> 32).wrapping_mul(0xD6E8_FEB8_6659_FD93);
-    }
-
-    fn finish(&self) -> u64 {
-        self.0 ^ self.0 >> 32
-    }
-}
 
 /// One card of a suit in a player's hand.
 #[inline(always)]
@@ -127,14 +105,14 @@ fn tricks(matrix: Matrix, led: usize, trumps: bool, mut each: impl FnMut(Matrix,
     }
 }
 
-/// The G of a matrix for each leader, when all those of the matrices after a trick are known.
-fn weigh(matrix: Matrix, trumps: bool, places: &Places, after: &[Weights]) -> Weights {
+/// The G of a matrix for each leader, from those of the `level` after a trick.
+fn weigh(matrix: Matrix, trumps: bool, level: &[Matrix], after: &[Weights]) -> Weights {
     let mut found = [0; 4];
     for led in 0..4 {
         let mut sum = 0;
         tricks(matrix, led, trumps, |left, winners| {
             let (kept, place) = normal(left, trumps);
-            let leads = &after[places[&kept] as usize];
+            let leads = &after[place_of(kept, level)];
             let won = (0..4).filter(|player| winners >> player & 1 > 0).map(|player| leads[usize::from(place[player])]);
             sum += SHARE[winners.count_ones() as usize] * won.sum::<u128>();
         });
@@ -145,8 +123,9 @@ fn weigh(matrix: Matrix, trumps: bool, places: &Places, after: &[Weights]) -> We
     found
 }
 
-fn places_of(matrices: &[Matrix]) -> Places {
-    matrices.iter().zip(0..).map(|(&matrix, place)| (matrix, place)).collect()
+/// Where a matrix is among those of its level, which are in ascending order.
+fn place_of(matrix: Matrix, level: &[Matrix]) -> usize {
+    level.binary_search(&matrix).expect("every matrix that a trick leads to has been collected")
 }
 
 /// The G of each of `starts`, for the first player on lead.  All players of all of them hold equally many cards.
@@ -171,42 +150,40 @@ pub fn weights(
         if stops { Err(RowError::new(Status::Stopped, 0)) } else { Ok(()) }
     };
 
-    let mut levels = vec![sorted(starts.iter().map(|&matrix| (normal(matrix, trumps).0, 0)).collect())];
+    let mut levels = vec![sorted(starts.iter().map(|&matrix| normal(matrix, trumps).0).collect())];
     for pass in 0..all {
-        let mut after = Places::default();
+        let mut after = HashSet::new();
         for &matrix in &levels[pass] {
             go_on(pass)?;
             for led in 0..4 {
                 tricks(matrix, led, trumps, |left, _| {
-                    after.insert(normal(left, trumps).0, 0);
+                    after.insert(normal(left, trumps).0);
                 });
             }
         }
         levels.push(sorted(after));
     }
 
-    let mut places = places_of(&levels[all]);
     let mut found = vec![[1; 4]];
     for pass in (0..all).rev() {
-        let level = &levels[pass];
-        let mut before = Vec::with_capacity(level.len());
-        for &matrix in level {
+        let mut before = Vec::with_capacity(levels[pass].len());
+        for &matrix in &levels[pass] {
             go_on(2 * all - 1 - pass)?;
-            before.push(weigh(matrix, trumps, &places, &found));
+            before.push(weigh(matrix, trumps, &levels[pass + 1], &found));
         }
-        (places, found) = (places_of(level), before);
-        levels.truncate(pass);
+        found = before;
+        levels.truncate(pass + 1);
     }
     let first = |&matrix: &Matrix| {
         let (kept, place) = normal(matrix, trumps);
-        found[places[&kept] as usize][usize::from(place[0])]
+        found[place_of(kept, &levels[0])][usize::from(place[0])]
     };
     Ok(starts.iter().map(first).collect())
 }
 
 /// In ascending order, so that matrices that are looked at one after the other lead to the same ones.
-fn sorted(matrices: Places) -> Vec<Matrix> {
-    let mut list: Vec<_> = matrices.into_keys().collect();
+fn sorted(matrices: HashSet<Matrix>) -> Vec<Matrix> {
+    let mut list: Vec<_> = matrices.into_iter().collect();
     list.sort_unstable();
     list
 }

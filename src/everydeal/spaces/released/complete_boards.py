@@ -141,6 +141,5 @@ Calls = tuple[int, ...]
 @cache
 def _ways(ends: bool) -> tuple[Calls, ...]:
     """The calls without a bid that can follow a bid, to the next one or to the end: 21 or 7 ways, lexicographically."""
-
     after_bid = (auction for auction in Bidding("one bid", 1, 1) if auction.calls[:1] == (FIRST_BID,))
     return tuple(sorted(auction.calls[1:] for auction in after_bid if auction.is_complete == ends))
