@@ -16,6 +16,8 @@ export const ABI = 11;
 
 const PAGE = 65536;
 const DEAL = 52;
+/** What `make` makes, of all that it can: the set of a plan. */
+const SET = 0;
 const PACKED = 13;
 const MASK = 8;
 /** Bytes of a member, by kind. */
@@ -194,7 +196,7 @@ export class Kernel {
     if (plan?.BYTES_PER_ELEMENT !== Int32Array.BYTES_PER_ELEMENT) throw new TypeError("a plan is an Int32Array");
     this.#reserve(64 + plan.byteLength);
     this.#write(64, new Uint8Array(plan.buffer, plan.byteOffset, plan.byteLength));
-    this.#call("diagram_build", this.#block + 64, plan.length, BigInt(limit), 0, this.#block);
+    this.#call("make", SET, this.#block + 64, plan.length, this.#block + 64, 0, BigInt(limit), 0, this.#block);
     const handle = new DataView(this.#memory.buffer).getUint32(this.#block, true);
     this.#call("facts", handle, this.#block, this.#block + 16);
     const size = fromBytes(this.#read(0, 16).reverse());

@@ -19,6 +19,7 @@ import tempfile
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
+from zlib import crc32
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 KERNEL = ROOT / "kernel"
@@ -35,8 +36,8 @@ BOOK: Final = (
     "abi", "rank", "unrank", "make", "facts", "rank_in", "unrank_in", "check", "free",
 )  # fmt: skip
 """What the book without a server needs of the kernel: js/src/kernel.js calls nothing else."""
-_PLAIN: Final = ("--", "--cfg", "everydeal_plain")
-"""One deal at a time needs no lanes of vectors, which are 50 kB of 225 kB, compressed."""
+_BOOK_ALONE: Final = ("--", "--cfg", "everydeal_plain", "--cfg", "everydeal_book", "-A", "dead-code")
+"""One deal at a time needs no lanes of vectors, which are 50 kB of 225 kB, compressed, and only sets are made."""
 
 
 def compile_kernel(target: str, *, zig: str = "", work: Path | None = None, exports: Sequence[str] = ()) -> Path:
@@ -53,7 +54,13 @@ def compile_kernel(target: str, *, zig: str = "", work: Path | None = None, expo
     linker = str(_zig_linker(work, zig)) if zig else ""
     if target == WASM:
         linker = _linker_of(exports, _wasm_linker(compiler_of(target)[0]), work)
-    cargo(["rustc", "--release", "--quiet", "--lib"], target, work=work, linker=linker, after=_PLAIN if exports else ())
+    cargo(
+        ["rustc", "--release", "--quiet", "--lib"],
+        target,
+        work=work,
+        linker=linker,
+        after=_BOOK_ALONE if exports else (),
+    )
     return work / target / "release" / library_name(target)
 
 
@@ -176,8 +183,8 @@ def _linker_of(exports: Sequence[str], linker: str, work: Path) -> str:
     """The linker; if only some functions are wanted, a program that leaves the others out of what rustc tells it."""
     if not exports:
         return linker
-    program = work / "link-few"
     wanted = {"memory", *(f"everydeal_{name}" for name in exports)}
+    program = work / f"link-{crc32(' '.join(sorted(wanted)).encode()):08x}"  # cargo links anew when its name changes
     program.write_text(_FEW.format(python=sys.executable, linker=linker, wanted=sorted(wanted)))
     program.chmod(0o755)
     return str(program)

@@ -150,7 +150,7 @@ def test_endings_have_no_place_in_formats_of_full_deals() -> None:
                 written([board], entry.name)
             errors: list[FormatError] = []
             good = Board(FULL, 1, tricks=TRICKS)
-            options = {"strict": False, "errors": errors.append, "losses": lambda lost: None}
+            options = {"errors": errors.append, "losses": lambda lost: None}
             assert write([board, good], io.BytesIO(), entry.name, **options) == 1  # type: ignore[arg-type]
             assert len(errors) == 1
 

@@ -2,8 +2,12 @@
 
 use super::handles::Handle;
 use super::{BAD_ARGUMENT, guarded, input};
+#[cfg(not(everydeal_book))]
 use crate::numbering::completions::Template;
-use crate::numbering::sets::diagram::{Diagram, Ends, Spec};
+#[cfg(not(everydeal_book))]
+use crate::numbering::sets::diagram::Ends;
+use crate::numbering::sets::diagram::{Diagram, Spec};
+#[cfg(not(everydeal_book))]
 use crate::numbering::sets::machines::{adding, product, sums};
 
 /// Told after every card: cards read, all cards, nodes so far; a result other than 0 stops the work.
@@ -20,7 +24,8 @@ pub(super) fn tell(callback: Callback) -> impl FnMut(usize, usize, u64) -> bool 
 /// which `words` describe (see Spec::parse), telling the callback; a machine, 2 that adds up the digits of a code
 /// (`words`: see adding::make), 3 of a sum (`numbers`, and `words` the machine of shapes that says which totals are
 /// allowed: see sums::make), or 4 of several that look at one block (`words`: see product::make); 5 the completions of
-/// the template whose four hands are the `numbers`.  No more than `limit` nodes, codes or states are made.
+/// the template whose four hands are the `numbers`.  No more than `limit` nodes, codes or states are made.  The kernel of
+/// the book without a server (`everydeal_book`) makes sets alone: the rest would be a third of what is downloaded.
 ///
 /// # Safety
 /// `words` must be readable for `word_count` words, `numbers` for `number_count` numbers, `handle` writable.
@@ -40,10 +45,15 @@ pub unsafe extern "C" fn everydeal_make(
         let (words, numbers) = unsafe { (input(words, word_count)?, input(numbers, number_count)?) };
         let made = match (kind, numbers) {
             (0, _) => Handle::Set(Diagram::build(Spec::parse(words)?, limit.min(MOST), &mut tell(callback))?),
+            #[cfg(not(everydeal_book))]
             (1, _) => Handle::Ends(Ends::count(&Spec::parse(words)?, limit.min(MOST), &mut tell(callback))?),
+            #[cfg(not(everydeal_book))]
             (2, _) => Handle::Machine(adding::make(words, limit)?),
+            #[cfg(not(everydeal_book))]
             (3, _) => Handle::Machine(sums::make(numbers, words, limit)?),
+            #[cfg(not(everydeal_book))]
             (4, _) => Handle::Machine(product::make(words, limit.min(MOST))?),
+            #[cfg(not(everydeal_book))]
             (5, &[n, e, s, w]) => Handle::Completions(Template::new([n, e, s, w].map(i64::cast_unsigned))?),
             _ => return Err(BAD_ARGUMENT),
         };
