@@ -296,7 +296,7 @@ export class Kernel {
     const outcome = /** @type {bigint} */ (this.#exports[`everydeal_${name}`](...values));
     if (outcome === 0n) return;
     const status = STATUSES[Number(outcome & 0xffn)] ?? "unknown";
-    if (status === "BAD_ARGUMENT" && name === "diagram_build") throw new TypeError("that is not a plan: everydeal.constraints makes them");
+    if (status === "BAD_ARGUMENT" && name === "make") throw new TypeError("that is not a plan: everydeal.constraints makes them");
     if (status === "BAD_ARGUMENT" || status === "PANICKED") throw new Error(`a bug in everydeal: ${name} reports ${status}`);
     const stranger = name === "rank" && values[0] === SPACES.legal.code ? NOT_LEGAL : STRANGERS[/** @type {keyof STRANGERS} */ (name)];
     const reason = status === "NOT_IN_SPACE" ? stranger : undefined;
