@@ -58,7 +58,7 @@ class ChoiceSpace(Space[T]):
             ValueError: it is not in this space; says why.
             TypeError: it is not the kind of thing that this space numbers.
         """
-        own, found = iter(self.choices(item)), dict[str, Part]()
+        own, found = iter([*self.choices(item)]), dict[str, Part]()  # what is no member is refused before any is made
 
         def choose(step: str, ways: Iterable[tuple[Choice, int]], say: Callable[[Choice], str]) -> Choice:
             wanted, before = next(own), 0
