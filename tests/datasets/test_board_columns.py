@@ -68,6 +68,7 @@ def test_passed_out_and_unknown(tmp_path):
     assert tuple(rows[2][name] for name in names) == (-2, False, True, points)
 
 
+@pytest.mark.thorough  # in pure Python the seats of `read_boards` still come in the order of the file
 def test_words_are_ordered_categories(target):
     """In Arrow, in pandas, and when DuckDB has found the rows: all words, in their order."""
     pandas = pytest.importorskip("pandas")
