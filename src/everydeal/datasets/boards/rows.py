@@ -10,7 +10,7 @@ import pyarrow as pa
 from ...board.board import Board
 from ...cards import SEATS, card_name
 from ...strains import STRAINS
-from .columns import DD_TRICKS, KEPT, NAMED, READ_SCHEMA
+from .columns import DD_TRICKS, ENUM, KEPT, NAMED, READ_SCHEMA, as_words
 from .extra_columns import extra_columns
 
 
@@ -49,8 +49,14 @@ def table_of(boards: Sequence[Board], sources: Sequence[str], *, whole: bool = F
     if whole:
         rows = [row | extra_columns(board) for row, board in zip(rows, boards, strict=True)]
     wanted = pa.schema([*KEPT, READ_SCHEMA.field("hands")]) if whole else READ_SCHEMA
-    return pa.table({field.name: pa.array([row[field.name] for row in rows], field.type) for field in wanted},
-                    schema=wanted)  # fmt: skip
+    return pa.table({field.name: _column(field, [row[field.name] for row in rows]) for field in wanted}, schema=wanted)
+
+
+def _column(field: pa.Field, values: list[Any]) -> pa.ChunkedArray:
+    """A column; words are in the order of `WORDS`, whichever comes first."""
+    if field.type == ENUM:
+        return as_words(field.name, pa.chunked_array([values], pa.string()))
+    return pa.chunked_array([pa.array(values, field.type)])
 
 
 def _tells(tag: str, row: dict[str, Any]) -> str | None:
