@@ -17,7 +17,7 @@ pub struct Row {
     pub state: State,
     /// It counts as a record, with a number of its own.
     pub counts: bool,
-    /// There is something harmless to be told of it.
+    /// There is something harmless to be stated of it.
     pub noted: bool,
     /// The dealer, N E S W = 0 to 3, or 4 if there is none.
     pub dealer: u8,
@@ -66,12 +66,12 @@ impl Row {
         [self.start as u64, self.end as u64, self.line as u64, small, north, east, south, west]
     }
 
-    /// Dealer and vulnerability, told or as every duplicate board of the number has them (Law 2).
+    /// Dealer and vulnerability, stated or as every duplicate board of the number has them (Law 2).
     pub fn dealer_and_side(&self) -> (u8, u8) {
         let Some(before) = self.number.checked_sub(1) else {
             return (self.dealer, self.vulnerability);
         };
-        let or = |told: u8, standard: u32| if told == NONE { (standard % 4) as u8 } else { told };
+        let or = |stated: u8, standard: u32| if stated == NONE { (standard % 4) as u8 } else { stated };
         (or(self.dealer, before), or(self.vulnerability, before + before / 4))
     }
 

@@ -9,7 +9,7 @@ use super::smallest::{IMPOSSIBLE, MinimalAutomaton, Row};
 use crate::base::refusal::{RowError, Status};
 use std::mem::swap;
 
-/// The machine that ends TRUE where a deal of a spec does, told in words: the block that all machines of the spec look
+/// The machine that ends TRUE where a deal of a spec does, encoded in words: the block that all machines of the spec look
 /// at, whether what the first of them calls FALSE need not be considered, and the spec.
 ///
 /// Refused if more than `limit` states can be reached, or if no deal can.
@@ -80,7 +80,7 @@ mod tests {
     use super::*;
 
     /// Two cards, blocks N, E, SW; both machines are of N: it gets the first card, and it gets the second.
-    fn told(own: i32, given: i32) -> Vec<i32> {
+    fn encoded(own: i32, given: i32) -> Vec<i32> {
         let head = [own, given, 2, 3, 1, 2, 12, 0, 1, 15, 15, 1, 1, 0, 0, 2 - given, 2];
         let first = [0, 1, TRUE, FALSE, FALSE, 0];
         let second = [0, 1, 0, 0, 0, 1, TRUE, FALSE, FALSE];
@@ -90,16 +90,16 @@ mod tests {
 
     #[test]
     fn what_is_required_is_one_machine() {
-        let made = make(&told(0, 0), 10).unwrap();
+        let made = make(&encoded(0, 0), 10).unwrap();
         assert_eq!(made.words, [0, 1, 0, FALSE, FALSE, 1, TRUE, FALSE, FALSE]);
         assert_eq!(made.explored, 3);
-        assert_eq!(make(&told(0, 0), 2).err().unwrap().status, Status::LimitExceeded);
-        assert_eq!(make(&told(3, 0), 9).err().unwrap().status, Status::BadArgument);
+        assert_eq!(make(&encoded(0, 0), 2).err().unwrap().status, Status::LimitExceeded);
+        assert_eq!(make(&encoded(3, 0), 9).err().unwrap().status, Status::BadArgument);
     }
 
     #[test]
     fn what_is_not_given_need_not_be_considered() {
-        let made = make(&told(0, 1), 10).unwrap();
+        let made = make(&encoded(0, 1), 10).unwrap();
         assert_eq!(made.words, [0, 1, 0, FALSE, FALSE, 1, TRUE, FALSE, FALSE]);
         assert_eq!(made.explored, 4);
     }

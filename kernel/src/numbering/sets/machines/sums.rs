@@ -54,20 +54,20 @@ struct Sums {
     spans: Spans,
 }
 
-/// The machine of a sum, told in words, with the machine of shapes in words of its own (see `Machine::parse`): places,
+/// The machine of a sum, encoded in words, with the machine of shapes in words of its own (see `Machine::parse`): places,
 /// blocks, parts, sets, the start; by block the first block that is the same; by place the card's suit, a mask of blocks,
 /// the least and the most that is ahead, and by block a seat and what the card adds; by part its seats as a mask, its
 /// suit, how many cards it reads, and for each how many nodes there are, and for each node the next nodes and what the
 /// card adds; by set how many intervals, and their ends.
 ///
 /// Refused, with the place, if more than `limit` states can be reached.
-pub fn make(told: &[i64], shapes: &[i32], limit: u64) -> Result<MinimalAutomaton, RowError> {
-    Sums::parse(told, shapes).ok_or(RowError::new(Status::BadArgument, 0))?.machine(limit)
+pub fn make(encoded: &[i64], shapes: &[i32], limit: u64) -> Result<MinimalAutomaton, RowError> {
+    Sums::parse(encoded, shapes).ok_or(RowError::new(Status::BadArgument, 0))?.machine(limit)
 }
 
 impl Sums {
-    fn parse(told: &[i64], shapes: &[i32]) -> Option<Sums> {
-        let mut reader = Reader { words: told };
+    fn parse(encoded: &[i64], shapes: &[i32]) -> Option<Sums> {
+        let mut reader = Reader { words: encoded };
         let places = reader.below(53)?;
         let blocks = reader.below(5).filter(|&blocks| blocks > 0)?;
         let (parts, sets) = (reader.below(MOST_PARTS)?, reader.below(1 << 20)?);
@@ -271,19 +271,19 @@ mod tests {
     use super::*;
 
     /// Two cards of a suit, the first worth 1 and the second 2; the first block is to have 2 in all.
-    fn told() -> Vec<i64> {
-        let mut told = vec![2, 2, 0, 1, 0, 0, 1];
-        told.extend([0, 3, 0, 3, 0, 1, 1, 0]);
-        told.extend([0, 3, 0, 2, 0, 2, 1, 0]);
-        told.extend([1, 2, 2]);
-        told
+    fn encoded() -> Vec<i64> {
+        let mut encoded = vec![2, 2, 0, 1, 0, 0, 1];
+        encoded.extend([0, 3, 0, 3, 0, 1, 1, 0]);
+        encoded.extend([0, 3, 0, 2, 0, 2, 1, 0]);
+        encoded.extend([1, 2, 2]);
+        encoded
     }
 
     const NO_SHAPES: [i32; 7] = [0, 1, 0, 0, 1, 0, 0];
 
     #[test]
     fn a_small_machine_is_minimal() {
-        let made = make(&told(), &NO_SHAPES, 100).unwrap();
+        let made = make(&encoded(), &NO_SHAPES, 100).unwrap();
         // The first card must go elsewhere, and the second to the first block.
         assert_eq!(made.words, [0, 1, FALSE, 0, 1, TRUE, FALSE]);
         assert_eq!(made.explored, 1 + 2);
@@ -291,14 +291,14 @@ mod tests {
 
     #[test]
     fn what_is_too_large_or_wrong_is_refused() {
-        assert_eq!(make(&told(), &NO_SHAPES, 1).err(), Some(RowError::new(Status::LimitExceeded, 1)));
+        assert_eq!(make(&encoded(), &NO_SHAPES, 1).err(), Some(RowError::new(Status::LimitExceeded, 1)));
         let bad = Some(RowError::new(Status::BadArgument, 0));
         for at in [0, 1, 2, 3, 5, 6, 7, 8, 11, 13, 23] {
-            let mut words = told();
+            let mut words = encoded();
             words[at] = -7;
             assert_eq!(make(&words, &NO_SHAPES, 100).err(), bad, "word {at}");
         }
-        assert_eq!(make(&told(), &NO_SHAPES[..6], 100).err(), bad);
-        assert_eq!(make(&told(), &[0, 1, 0, 1, 1, 0, 0], 100).err(), bad);
+        assert_eq!(make(&encoded(), &NO_SHAPES[..6], 100).err(), bad);
+        assert_eq!(make(&encoded(), &[0, 1, 0, 1, 1, 0, 0], 100).err(), bad);
     }
 }

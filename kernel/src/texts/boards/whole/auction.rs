@@ -17,7 +17,7 @@ pub struct Auction {
     calls: [u8; MOST],
     count: usize,
     /// The file tells one, be it without a call.
-    pub told: bool,
+    pub stated: bool,
     /// It has words.
     pub words: bool,
     /// Some of them are not spelled as in the export form, even when the reader has spelled them.
@@ -41,7 +41,7 @@ impl Auction {
         Auction {
             calls: [0; MOST],
             count: 0,
-            told: false,
+            stated: false,
             words: false,
             odd: false,
             first: NONE,
@@ -57,7 +57,7 @@ impl Auction {
 
     /// Forget all, for another board.
     pub fn clear(&mut self) {
-        (self.count, self.told, self.words, self.odd, self.first) = (0, false, false, false, NONE);
+        (self.count, self.stated, self.words, self.odd, self.first) = (0, false, false, false, NONE);
         (self.skipped, self.closed, self.bid, self.doubled, self.passes) = (0, false, None, 0, 0);
         self.named = [[NONE; 5]; 2];
     }

@@ -7,8 +7,8 @@ use super::auction::Auction;
 use super::names;
 use super::outcome::outcome;
 use super::play::{Play, card};
+use super::stated::{self, ABSENT, Stated, UNKNOWN};
 use super::tables::{IN_ROW, MOST_TAGS, Rest, TAG, Tables};
-use super::told::{self, ABSENT, Told, UNKNOWN};
 use crate::texts::boards::lin::Board;
 use crate::texts::boards::pairs::{self, Visitor, is_space, trim};
 use crate::texts::boards::rows::{End, Row, State};
@@ -144,7 +144,7 @@ impl<'a> Boards<'a, '_, '_> {
             }
             b"pc" => {
                 self.put_off(at);
-                (self.play.told, self.play.words) = (true, true);
+                (self.play.stated, self.play.words) = (true, true);
                 self.cards(text)
             }
             b"an" | b"nt" => {
@@ -152,12 +152,12 @@ impl<'a> Boards<'a, '_, '_> {
                 Some(())
             }
             b"mc" => {
-                let tricks = told::result(text)?;
+                let tricks = stated::result(text)?;
                 if self.claim.is_some() {
                     return None;
                 }
                 self.put_off(at);
-                (self.play.told, self.play.words, self.play.claimed) = (true, true, true);
+                (self.play.stated, self.play.words, self.play.claimed) = (true, true, true);
                 self.claim = Some((tricks, self.tables.filled[1]));
                 self.tables.tag(names::RESULT, place, (0, 0), (0, text.len()))
             }
@@ -200,7 +200,7 @@ impl<'a> Boards<'a, '_, '_> {
                 rest = &rest[1..];
                 continue;
             };
-            (self.auction.told, self.auction.words) = (true, true);
+            (self.auction.stated, self.auction.words) = (true, true);
             self.auction.make(call)?;
             rest = &rest[size..];
             rest = rest.strip_prefix(b"!").unwrap_or(rest);
@@ -261,11 +261,11 @@ impl<'a> Boards<'a, '_, '_> {
         if self.board.partly {
             return None;
         }
-        let mut told = Told::nothing();
-        told.result = self.claim.map_or(UNKNOWN, |(tricks, _)| tricks);
+        let mut stated = Stated::nothing();
+        stated.result = self.claim.map_or(UNKNOWN, |(tricks, _)| tricks);
         let duplicate = row.dealer_and_side();
         self.auction.first = duplicate.0;
-        let found = outcome(&told, &self.auction, &self.play, &row.hands, duplicate, true)?;
+        let found = outcome(&stated, &self.auction, &self.play, &row.hands, duplicate, true)?;
         if let Some((tricks, tag)) = self.claim
             && found.result == tricks
         {

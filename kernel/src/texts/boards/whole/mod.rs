@@ -1,6 +1,6 @@
 //! Whole boards: the deal, and all else that a file tells of it, as places in the file and as plain numbers.
 //!
-//! A record that is not plain is left to the general reader, as `rows` says; what a plain one tells is told here in
+//! A record that is not plain is left to the general reader, as `rows` says; what a plain one tells is stated here in
 //! the same words: its tags as places, its auction as calls, its play as cards in the order of time, and what they
 //! come to.  The definition of every number is `datasets/boards/rows.py`, which makes them of the general reader's
 //! boards.
@@ -11,9 +11,10 @@ pub mod lin;
 mod names;
 mod outcome;
 pub mod pbn;
+mod pbn_lines;
 mod play;
+mod stated;
 mod tables;
-mod told;
 mod tricks;
 
 pub use columns::{STREAMS, carried, gather, tag_columns, tag_sizes};

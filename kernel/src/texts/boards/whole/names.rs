@@ -101,7 +101,7 @@ pub const ACTION_TABLE: u32 = 61;
 pub const OPTIMUM_RESULT_TABLE: u32 = 65;
 pub const TOTAL_SCORE_TABLE: u32 = 68;
 pub const ABILITY: u32 = 69;
-/// The last of the tags of which `?` means that nothing is told.
+/// The last of the tags of which `?` means that nothing is stated.
 pub const LAST_MANDATORY: u32 = RESULT;
 /// The room of a LIN board that was played in the closed one: `Room`, and the value is no part of the text.
 pub const CLOSED_ROOM: u32 = 253;

@@ -1,8 +1,8 @@
-//! What a board comes to: contract, declarer, tricks and score, told or by auction and play, as `board/derived_facts.py` has it.
+//! What a board comes to: contract, declarer, tricks and score, stated or by auction and play, as `board/derived_facts.py` has it.
 
 use super::auction::{Auction, PASSED_OUT};
 use super::play::{Followed, Play};
-use super::told::{ABSENT, Told, UNKNOWN};
+use super::stated::{ABSENT, Stated, UNKNOWN};
 use crate::texts::boards::rows::NONE;
 
 const NOTRUMP: u8 = 4;
@@ -15,7 +15,7 @@ pub struct Outcome {
     pub declarer: u8,
     /// The declarer's tricks, or `UNKNOWN`.
     pub result: u8,
-    /// The points of North-South as told, or `ABSENT`.
+    /// The points of North-South as stated, or `ABSENT`.
     pub score: i32,
     pub play: Option<Followed>,
     /// Nothing contradicts itself or the Laws.
@@ -24,7 +24,7 @@ pub struct Outcome {
 
 /// The outcome of a board with this dealer and vulnerability; None if the general reader has to look at the play.
 pub fn outcome(
-    told: &Told,
+    stated: &Stated,
     auction: &Auction,
     play: &Play,
     hands: &[u64; 4],
@@ -32,9 +32,9 @@ pub fn outcome(
     in_time: bool,
 ) -> Option<Outcome> {
     let by_auction = auction.contract(dealer);
-    let contract = told.contract.or(by_auction.map(|(bid, doubled, _)| (bid, doubled)));
+    let contract = stated.contract.or(by_auction.map(|(bid, doubled, _)| (bid, doubled)));
     let (bid, doubled) = contract.unwrap_or((UNKNOWN, 0));
-    let mut declarer = told.declarer;
+    let mut declarer = stated.declarer;
     if bid == PASSED_OUT {
         declarer = NONE;
     } else if bid != UNKNOWN {
@@ -44,7 +44,7 @@ pub fn outcome(
         {
             declarer = by_auction;
         }
-        if declarer == NONE && play.told {
+        if declarer == NONE && play.stated {
             let leader = play.opening_leader(hands);
             declarer = if leader == NONE { NONE } else { (leader + 3) % 4 };
         }
@@ -67,18 +67,15 @@ pub fn outcome(
     let mut result = UNKNOWN;
     if bid < PASSED_OUT {
         result = match &followed {
-            _ if told.result != UNKNOWN => told.result,
+            _ if stated.result != UNKNOWN => stated.result,
             Some(play) if declarer != NONE && play.lawful && play.whole => play.won[usize::from(declarer % 2)],
             _ => UNKNOWN,
         };
     }
     let own = if declarer == NONE { 0 } else { declarer % 2 };
-    let score = told.score.map_or(
-        ABSENT,
-        |(points, side)| {
-            if (if side == NONE { own } else { side }) == 0 { points } else { -points }
-        },
-    );
+    let score = stated
+        .score
+        .map_or(ABSENT, |(points, side)| if (if side == NONE { own } else { side }) == 0 { points } else { -points });
     let mut found = Outcome { bid, doubled, declarer, result, score, play: followed, sound: false };
     found.sound = (auction.first == NONE || dealer == NONE || auction.dealer(dealer) == dealer)
         && by_auction.is_none_or(|other| found.is_that_of(other))
@@ -105,7 +102,7 @@ impl Outcome {
         }
     }
 
-    /// The score is not told, or is that of the result by Law 77, as far as that is known.
+    /// The score is not stated, or is that of the result by Law 77, as far as that is known.
     fn fits_score(&self, side: u8) -> bool {
         if self.score == ABSENT || side == NONE || self.bid == UNKNOWN {
             return true;

@@ -1,14 +1,15 @@
 //! Whole games of PBN: a tag pair a line, an auction and a play in the spelling of the export form, comments of a line.
 //!
-//! What makes a record not plain is told by the line of code that refuses it; the rules of what is plain are those of
+//! What makes a record not plain is stated by the line of code that refuses it; the rules of what is plain are those of
 //! `formats/pbn`, of which nothing can be complained: no error, and no notice but those of `Board.notices`.
 
 use super::auction::Auction;
 use super::names::{self, code};
 use super::outcome::outcome;
+use super::pbn_lines::{STRANGE, SYNTAX, data_end, is_usual, may_be_statistic, with_letters_for_tens};
 use super::play::Play;
+use super::stated::{self, ABSENT, Stated, UNKNOWN, is_silent};
 use super::tables::{ESCAPED, IDLE, IN_ROW, MOST_TAGS, Rest, TAG, Tables};
-use super::told::{self, ABSENT, Told, UNKNOWN, is_silent};
 use super::tricks::{self, Tricks};
 use crate::texts::boards::games::{self, Visitor, is_gap, leaves_open};
 use crate::texts::boards::pbn::{TagPair, any_tag_pair, one_seat, tag_pair, vulnerability};
@@ -64,7 +65,7 @@ struct Game {
     strange: usize,
     /// The numbers of the notes of this section; None before any.
     notes: Option<u64>,
-    told: Told,
+    stated: Stated,
     /// The tags of contract, declarer, result and date, as places in the table.
     tags: [usize; 4],
     tricks: [Option<Tricks>; 3],
@@ -86,9 +87,6 @@ const READ_HERE: [u32; 7] = [
 ];
 /// The flags of a tag, its value, and where in the text that is if it is not the tag's own.
 type Inherited<'a> = (u32, &'a [u8], Option<[u32; 2]>);
-/// No honest deal is longer.
-const LONGEST_DEAL: usize = 200;
-
 impl Game {
     fn new() -> Self {
         Game {
@@ -102,7 +100,7 @@ impl Game {
             seen: 0,
             strange: 0,
             notes: None,
-            told: Told::nothing(),
+            stated: Stated::nothing(),
             tags: [NO_TAG; 4],
             tricks: [None; 3],
             later: None,
@@ -234,7 +232,7 @@ impl<'a> Games<'a, '_> {
             game.put_off();
         }
         let given = !matches!(value, b"" | b"?");
-        let told = given && !is_silent(value);
+        let stated = given && !is_silent(value);
         match code {
             names::DEAL => {
                 if !given || find(value, 0, b'-').is_some() {
@@ -254,11 +252,11 @@ impl<'a> Games<'a, '_> {
             names::DEALER if given => game.row.dealer = one_seat(value.trim_ascii())?,
             names::VULNERABLE if given => game.row.vulnerability = vulnerability(value.trim_ascii())?,
             names::AUCTION | names::PLAY => {
-                let first = if is_silent(value) { NONE } else { told::declarer(value)? };
+                let first = if is_silent(value) { NONE } else { stated::declarer(value)? };
                 if code == names::AUCTION {
-                    (self.auction.told, self.auction.first, game.section) = (true, first, Section::Auction);
+                    (self.auction.stated, self.auction.first, game.section) = (true, first, Section::Auction);
                 } else {
-                    (self.play.told, self.play.first, game.section) = (true, first, Section::Play);
+                    (self.play.stated, self.play.first, game.section) = (true, first, Section::Play);
                 }
                 game.notes = Some(0);
                 game.put_off();
@@ -272,11 +270,11 @@ impl<'a> Games<'a, '_> {
                 }
                 *notes |= 1 << number;
             }
-            names::CONTRACT if told => game.told.contract = Some(told::contract(value)?),
-            names::DECLARER if told => game.told.declarer = told::declarer(value)?,
-            names::RESULT if told => game.told.result = told::result(value)?,
-            names::SCORE if told => game.told.score = Some(told::score(value)?),
-            names::DATE => game.told.date = told::date(value).unwrap_or(ABSENT),
+            names::CONTRACT if stated => game.stated.contract = Some(stated::contract(value)?),
+            names::DECLARER if stated => game.stated.declarer = stated::declarer(value)?,
+            names::RESULT if stated => game.stated.result = stated::result(value)?,
+            names::SCORE if stated => game.stated.score = Some(stated::score(value)?),
+            names::DATE => game.stated.date = stated::date(value).unwrap_or(ABSENT),
             names::DOUBLE_DUMMY_TRICKS if given => game.tricks[0] = Some(tricks::digits(value)?),
             names::OPTIMUM_RESULT_TABLE if given && tricks::is_result_table(value) => {
                 (game.section, game.tricks[1]) = (Section::ResultTable, Some([UNKNOWN; 20]));
@@ -418,25 +416,25 @@ impl<'a> Games<'a, '_> {
         if self.tables.filled[1] == game.tags_from && game.row.noted {
             game.row.counts = false; // escape lines, which are no game
         }
-        if game.row.state == State::Empty && (self.auction.told || self.play.told) {
+        if game.row.state == State::Empty && (self.auction.stated || self.play.stated) {
             return None; // it may be another table's, of the board before
         }
         let duplicate = game.row.dealer_and_side();
-        let found = outcome(&game.told, &self.auction, &self.play, &game.row.hands, duplicate, false)?;
+        let found = outcome(&game.stated, &self.auction, &self.play, &game.row.hands, duplicate, false)?;
         let [contract, declarer, result, date] = game.tags;
-        let told_result = game.told.result != UNKNOWN && found.result != UNKNOWN;
-        for (tag, told) in [
-            (contract, game.told.contract.is_some()),
-            (declarer, game.told.declarer != NONE && found.declarer == game.told.declarer),
-            (result, told_result),
-            (date, game.told.date != ABSENT),
+        let stated_result = game.stated.result != UNKNOWN && found.result != UNKNOWN;
+        for (tag, stated) in [
+            (contract, game.stated.contract.is_some()),
+            (declarer, game.stated.declarer != NONE && found.declarer == game.stated.declarer),
+            (result, stated_result),
+            (date, game.stated.date != ABSENT),
         ] {
-            if told {
+            if stated {
                 let tag = &mut self.tables.tags[tag];
                 let value = &self.data[tag[3] as usize - self.tables.base..tag[4] as usize - self.tables.base];
                 let exact = match tag[0] {
                     names::RESULT => value.len() == 1 || value[0] != b'0',
-                    names::CONTRACT => told::is_spelled(value),
+                    names::CONTRACT => stated::is_spelled(value),
                     names::DECLARER => value[0].is_ascii_uppercase(),
                     _ => true,
                 };
@@ -446,14 +444,15 @@ impl<'a> Games<'a, '_> {
             }
         }
         let mut tricks: Option<Tricks> = None;
-        for (which, told) in game.tricks.iter().enumerate() {
-            let Some(told) = told.filter(|told| which == 0 || told.iter().any(|&count| count != UNKNOWN)) else {
+        for (which, stated) in game.tricks.iter().enumerate() {
+            let Some(stated) = stated.filter(|stated| which == 0 || stated.iter().any(|&count| count != UNKNOWN))
+            else {
                 continue;
             };
             match &tricks {
-                Some(known) if !tricks::agree(known, &told) => return None,
+                Some(known) if !tricks::agree(known, &stated) => return None,
                 Some(_) => {}
-                None => tricks = Some(told),
+                None => tricks = Some(stated),
             }
         }
         let rest = Rest {
@@ -461,97 +460,13 @@ impl<'a> Games<'a, '_> {
             auction: &self.auction,
             play: &self.play,
             outcome: found,
-            date: game.told.date,
+            date: game.stated.date,
             tricks,
             later: game.later,
         };
         self.tables.put_whole(&game.row, &rest);
         Some(())
     }
-}
-
-/// The text of a deal with T for 10.
-fn with_letters_for_tens(text: &[u8]) -> Option<Vec<u8>> {
-    let (mut found, mut rest) = (Vec::with_capacity(text.len()), text);
-    while let [first, more @ ..] = rest {
-        rest = more;
-        found.push(match (first, more) {
-            (b'1', [b'0', after @ ..]) => {
-                rest = after;
-                b'T'
-            }
-            _ => *first,
-        });
-    }
-    (text.len() <= LONGEST_DEAL).then_some(found)
-}
-
-/// A line that the program dealer may have printed between the games.
-fn may_be_statistic(text: &[u8]) -> bool {
-    [b"Generated" as &[u8], b"Produced", b"Initial", b"Time", b"Frequency", b"Mean"]
-        .iter()
-        .any(|word| text.starts_with(word))
-}
-
-/// Where data end that begin there: at a tag or a comment, or with the line.  None if a quote in them is not closed, or
-/// if there is something of which it is not sure whether it is a blank.
-fn data_end(text: &[u8], from: usize) -> Option<usize> {
-    let mut at = from;
-    while let Some(&byte) = text.get(at) {
-        match byte {
-            b'[' | b'{' | b';' => break,
-            b'"' => {
-                at += 1;
-                while text.get(at).is_some_and(|&byte| byte != b'"') {
-                    at += 1 + usize::from(text[at] == b'\\');
-                }
-                if at >= text.len() {
-                    return None;
-                }
-                at += 1;
-            }
-            0..=8 | 14..=31 => return None,
-            _ => at += 1,
-        }
-    }
-    let blank = |byte: u8| matches!(byte, 0xc2 | 0xe1 | 0xe2 | 0xe3);
-    (!text[from..at].iter().any(|&byte| blank(byte))).then_some(at)
-}
-
-/// What begins a tag, a comment or a string.
-static SYNTAX: [bool; 256] = {
-    let mut found = [false; 256];
-    found[b'[' as usize] = true;
-    found[b'{' as usize] = true;
-    found[b';' as usize] = true;
-    found[b'"' as usize] = true;
-    found
-};
-
-/// What is not plain in the line of a table.
-static STRANGE: [bool; 256] = {
-    let mut strange = [true; 256];
-    let mut byte = b' ';
-    while byte <= b'~' {
-        strange[byte as usize] = matches!(byte, b'[' | b']' | b'{' | b'}' | b';' | b'"');
-        byte += 1;
-    }
-    strange[b'\t' as usize] = false;
-    strange
-};
-
-/// What an escape line says, behind its sign, that is known anyway.
-fn is_usual(text: &[u8]) -> bool {
-    let text = text.trim_ascii();
-    if text.is_empty() {
-        return true;
-    }
-    let begins = |word: &[u8]| text.len() >= word.len() && text[..word.len()].eq_ignore_ascii_case(word);
-    begins(b"Content-type:")
-        || [b"PBN" as &[u8], b"EXPORT", b"IMPORT"].iter().any(|word| {
-            let next = text.get(word.len()).copied().unwrap_or(b' ');
-            begins(word) && next.is_ascii() && !next.is_ascii_alphanumeric() && next != b'_'
-        })
 }
 
 #[cfg(test)]

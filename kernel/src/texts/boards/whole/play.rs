@@ -13,7 +13,7 @@ pub struct Play {
     cells: [u8; MOST],
     count: usize,
     /// The file tells one, be it without a card.
-    pub told: bool,
+    pub stated: bool,
     /// It has words.
     pub words: bool,
     /// The seat of its first column, or `NONE`.
@@ -43,12 +43,12 @@ impl Followed {
 
 impl Play {
     pub fn new() -> Self {
-        Play { cells: [0; MOST], count: 0, told: false, words: false, first: NONE, closed: false, claimed: false }
+        Play { cells: [0; MOST], count: 0, stated: false, words: false, first: NONE, closed: false, claimed: false }
     }
 
     /// Forget all, for another board.
     pub fn clear(&mut self) {
-        (self.count, self.told, self.words, self.first) = (0, false, false, NONE);
+        (self.count, self.stated, self.words, self.first) = (0, false, false, NONE);
         (self.closed, self.claimed) = (false, false);
     }
 
@@ -108,12 +108,12 @@ impl Play {
         Some(())
     }
 
-    /// No card is told.
+    /// No card is stated.
     pub fn is_empty(&self) -> bool {
         self.count == 0
     }
 
-    /// Who made the opening lead, as told or by the first card; `NONE` if neither is known.
+    /// Who made the opening lead, as stated or by the first card; `NONE` if neither is known.
     pub fn opening_leader(&self, hands: &[u64; 4]) -> u8 {
         if self.first != NONE || self.count == 0 {
             return self.first;
@@ -121,7 +121,7 @@ impl Play {
         Holders::of(hands).of_card(self.cells[0])
     }
 
-    /// Follow a play that is told in columns, `first`'s the first; None if the general reader has to.
+    /// Follow a play that is stated in columns, `first`'s the first; None if the general reader has to.
     pub fn in_columns(&self, hands: &[u64; 4], strain: u8, leader: u8) -> Option<Followed> {
         let mut timed = [0; MOST];
         let mut count = 0;
@@ -161,7 +161,7 @@ impl Play {
         follow(&timed[..count], hands, strain, leader)
     }
 
-    /// Follow a play that is told in the order of time; None if the general reader has to.
+    /// Follow a play that is stated in the order of time; None if the general reader has to.
     pub fn in_time(&self, hands: &[u64; 4], strain: u8, leader: u8) -> Option<Followed> {
         follow(&self.cells[..self.count], hands, strain, leader)
     }

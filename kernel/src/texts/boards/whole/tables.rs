@@ -64,7 +64,7 @@ impl Tables<'_> {
         Some(())
     }
 
-    /// The row of a record of which nothing else is told.
+    /// The row of a record of which nothing else is stated.
     pub fn put(&mut self, row: &Row) {
         let mut words = [0; WIDTH];
         words[..8].copy_from_slice(&row.pack());
@@ -83,14 +83,14 @@ impl Tables<'_> {
         let tricks = rest.tricks.map_or(0, |tricks| self.keep(&tricks) + 1);
         self.put(row);
         let words = &mut self.rows[self.filled[0] - 1];
-        let flags = |told: bool, known: bool, more: bool| {
-            u64::from(told) << 48 | u64::from(known) << 49 | u64::from(more) << 50
+        let flags = |stated: bool, known: bool, more: bool| {
+            u64::from(stated) << 48 | u64::from(known) << 49 | u64::from(more) << 50
         };
         words[8] = pair(rest.tags_from, tags_to);
         words[9] = pair(auction, rest.auction.calls().len())
-            | flags(rest.auction.told, rest.auction.words, rest.auction.is_complete())
+            | flags(rest.auction.stated, rest.auction.words, rest.auction.is_complete())
             | u64::from(rest.auction.odd) << 51;
-        words[10] = pair(play, cards.len()) | flags(rest.play.told, rest.outcome.play.is_some(), rest.play.claimed);
+        words[10] = pair(play, cards.len()) | flags(rest.play.stated, rest.outcome.play.is_some(), rest.play.claimed);
         let found = &rest.outcome;
         let four = [found.bid, found.doubled, found.declarer, found.result];
         words[11] = u64::from(u32::from_le_bytes(four)) | u64::from(rest.date as u32) << 32;
@@ -100,7 +100,7 @@ impl Tables<'_> {
         debug_assert!(row.state != State::Ask);
     }
 
-    /// Mark the last row: a hand is implied, the players are named, a room is told.
+    /// Mark the last row: a hand is implied, the players are named, a room is stated.
     pub fn mark(&mut self, implied: Option<usize>, named: bool, room: bool) {
         let seat = implied.map_or(0, |seat| seat as u64 + 1);
         self.rows[self.filled[0] - 1][13] |= u64::from(named) << 34 | u64::from(room) << 36 | seat << 40;

@@ -1,6 +1,6 @@
 //! Double-dummy tricks, from any of the three tags that tell them: 20 bytes in the order of `board/tricks.py`.
 
-use super::told::UNKNOWN;
+use super::stated::UNKNOWN;
 
 pub type Tricks = [u8; 20];
 
@@ -62,10 +62,10 @@ pub fn aligned_row(text: &[u8], tricks: &mut Tricks) -> bool {
     let (Some(seat), Some(strain)) = (b"NESW".iter().position(|&seat| seat == letter), strain) else {
         return false;
     };
-    let told = &mut tricks[5 * seat + strain];
-    let free = *told == UNKNOWN;
+    let stated = &mut tricks[5 * seat + strain];
+    let free = *stated == UNKNOWN;
     if free {
-        *told = ten + ones - b'0';
+        *stated = ten + ones - b'0';
     }
     free
 }
@@ -82,12 +82,12 @@ pub fn row(text: &[u8], tricks: &mut Tricks) -> Option<()> {
         [b'N', b'T'] => 4,
         _ => return None,
     };
-    let count = super::told::result(words.next()?)?;
-    let told = &mut tricks[5 * seat + strain];
-    if *told != UNKNOWN && *told != count {
+    let count = super::stated::result(words.next()?)?;
+    let stated = &mut tricks[5 * seat + strain];
+    if *stated != UNKNOWN && *stated != count {
         return None;
     }
-    *told = count;
+    *stated = count;
     Some(())
 }
 

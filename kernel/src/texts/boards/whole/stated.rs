@@ -11,7 +11,7 @@ pub const ABSENT: i32 = i32::MIN;
 
 /// What the tags of a board tell.
 #[derive(Clone, Copy)]
-pub struct Told {
+pub struct Stated {
     /// Bid and how often doubled.
     pub contract: Option<(u8, u8)>,
     pub declarer: u8,
@@ -22,9 +22,9 @@ pub struct Told {
     pub date: i32,
 }
 
-impl Told {
+impl Stated {
     pub fn nothing() -> Self {
-        Told { contract: None, declarer: NONE, result: UNKNOWN, score: None, date: ABSENT }
+        Stated { contract: None, declarer: NONE, result: UNKNOWN, score: None, date: ABSENT }
     }
 }
 
