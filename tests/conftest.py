@@ -2,6 +2,7 @@
 
 import gc
 import os
+import signal
 from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
@@ -41,6 +42,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     gc.disable()  # all that is collected now stays
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # a shell's job in the background, and all that it starts
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     if config.option.shard:
         shard, queue = parse_shard(config.option.shard), config.option.shard_queue
         folders = ROOT / "tests", ROOT / "src"

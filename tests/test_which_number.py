@@ -114,7 +114,7 @@ def test_the_command():
     nothing = invoke("which", "12345", deal)
     assert (nothing.code, nothing.output) == (1, "")
     assert "--space all" in nothing.errors
-    assert "is not a deal" in invoke("which", "5", "7").errors
+    assert "neither a number nor an id" in invoke("which", "5", "nonsense").errors
 
 
 def test_all_the_numbers_of_a_deal():

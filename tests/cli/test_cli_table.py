@@ -25,3 +25,4 @@ def test_random_auctions_are_those_of_the_seed() -> None:
 def test_which_knows_auctions() -> None:
     assert invoke("which", "3820", "1NT Pass 3NT AP").lines == ["auctions, counted from 1", "bidding, counted from 1"]
     assert invoke("which", "7", "1NT Pass 3NT AP").code == 1
+    assert invoke("which", "10^27", "CVNSY7Z-5VB9A1H-GDSRTV7").lines[0].startswith("andrews, counted from 1")

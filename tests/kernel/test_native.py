@@ -359,7 +359,10 @@ def test_an_interrupt_is_answered(name: str, rows: int) -> None:
         process.stdout.readline()
         time.sleep(1)
         process.send_signal(signal.SIGINT)
-        _, errors = process.communicate(timeout=20)
+        try:
+            _, errors = process.communicate(timeout=20)
+        finally:
+            process.kill()
     assert b"KeyboardInterrupt" in errors
 
 

@@ -294,8 +294,8 @@ def test_recognise(text, name):
     [
         ("0x" + "a" * 14, DEAL, "fits hex and base64: say which it is, notation='hex' or notation='base64'"),
         ("AB", 1, "fits base64 and checked"),
-        ("ab" * 12, DEAL, "24 characters, is not a number .* notation='bytes'"),
-        ("A" * 15, DEAL, "15 characters, is not a number .*base64, 16 characters.*checked, 21 characters"),
+        ("ab" * 12, DEAL, "an id of 24 characters .* notation='bytes'"),
+        ("A" * 15, DEAL, "an id of 15 characters .*base64, 16 characters.*checked, 21 characters"),
         ("A" * 15 + "*", DEAL, r"character 16, '\*', is not in the alphabet"),
         ("0JYMWMF-CD9A1JN-JC0U000", DEAL, "character 20, 'U', is not one of"),
         ("R8FMACC-JXKYS6K-YBPTVP", DEAL, "has 20 characters; checked has 21 characters 0-9 A-Z"),
@@ -347,7 +347,7 @@ def test_the_width_tells_which_of_several_sizes_was_meant(number):
         ("A" * 15, None, "base64, 16, 19 or 20 characters"),
         ("A" * 15, "base64", "15 characters; base64 has 16, 19 or 20 characters"),
         ("A" * 15 + "*", None, r"character 16, '\*'"),
-        ("ab" * 14, None, "28 characters, is not a number .* notation='bytes'"),
+        ("ab" * 14, None, "an id of 28 characters .* notation='bytes'"),
     ],
 )
 def test_several_sizes_are_no_reason_to_guess(text, notation, complaint):

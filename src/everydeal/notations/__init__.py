@@ -143,14 +143,10 @@ def _recognise(text: str, sizes: Sequence[int]) -> Notation:
     _complain(text.strip(), sizes)
     looks = "; ".join(f"{notation.name}, {_looks(notation, sizes)}" for notation in (decimal, hex, base64, checked))
     hint = "; if it is hexadecimal, put 0x in front or say notation='bytes'" if _fits_bytes(text, sizes) else ""
-    length = len(text.strip())
+    length, what = len(text.strip()), f"{shown(text)} is neither a number nor an id"
     if length < (base64.width(sizes[0]) or 0) // 2:
-        raise ValueError(
-            f"{shown(text)} is neither a number nor an id: a number is like 123, an id like R8FMACC-JXKYS6K"
-        )
-    raise ValueError(
-        f"{shown(text)}, {length} characters, is not a number below {sizes[-1]} in any notation ({looks}){hint}"
-    )
+        raise ValueError(f"{what}: a number is like 123, an id like R8FMACC-JXKYS6K")
+    raise ValueError(f"{what} of {length} characters ({looks}){hint}")
 
 
 def _complain(text: str, sizes: Sequence[int]) -> None:

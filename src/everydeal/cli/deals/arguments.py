@@ -217,7 +217,7 @@ def which(parser: Parser) -> None:
     parser.add_argument(
         "deal",
         metavar="DEAL",
-        help="its deal, by its cards in any form; or a hand, an auction, contract or result",
+        help="its deal in any form; or a hand, an auction, contract or result",
     )
     add(parser, "json")
 

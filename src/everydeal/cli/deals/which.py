@@ -25,14 +25,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _items(text: str) -> list[Any]:
-    """The deal or hand that *text* names; or the auction, contract and result that it may name."""
-    return naming.at_the_table(text) or [_item(text)]
-
-
-def _item(text: str) -> Any:
+    """The deal that *text* names, or the hand; or the auction, contract and result that it may be."""
     if ":" not in text and text.count(".") == 3:
-        return spaces.hands.parse_item(text)
-    named = naming.by_cards(text)
-    if named is None:
-        raise ValueError(f"{text!r} is not a deal: give its cards, like 'N:8.AKQT4.AJ6.T742 9.J53. ...'")
-    return named.item
+        return [spaces.hands.parse_item(text)]
+    return naming.at_the_table(text) or [naming.read(text).item]
