@@ -32,7 +32,7 @@ def quick(monkeypatch):
 
     monkeypatch.setattr(fingerprint, "COST", 2)
     monkeypatch.setattr(announced, "fingerprint", fingerprint.fingerprint.__wrapped__)
-    for module, name in ((promised, "beacon_of_round"), (verify, "check_proof")):
+    for module, name in ((promised, "check_beacon"), (verify, "check_proof")):
         whole = getattr(module, name)
         monkeypatch.setattr(
             module, name, lambda *given, whole=whole, **more: whole(*given, **{"signed": signed} | more)

@@ -1,6 +1,7 @@
 """deal, exclude-list, audit and records as a tournament director meets them."""
 
 import json
+import sys
 from pathlib import Path
 
 import pytest
@@ -124,6 +125,15 @@ def test_used_deals_are_replaced_and_reported(here):
     assert "none of the deals is in old.pbn" in invoke("deal", "--exclude", "old.pbn").errors
     (here / "empty.pbn").write_text("")
     assert "empty.pbn holds NO deals" in invoke("deal", "--exclude", "empty.pbn").errors
+
+
+def test_a_parquet_file_without_the_extra_says_so(here, monkeypatch):
+    (here / "a.parquet").write_bytes(b"PAR1 and so on")
+    monkeypatch.setitem(sys.modules, "everydeal.datasets", None)
+    for words in (("deal", "--exclude", "a.parquet"), ("exclude-list", "a.parquet", "-o", "a.deals")):
+        outcome = invoke(*words)
+        assert outcome.code == 2
+        assert "a.parquet: to read Parquet takes the extra data: " in outcome.errors
 
 
 def test_a_list_of_used_deals_grows(here):

@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 from everydeal.dealing.announcement import fingerprint as fingerprints
 from everydeal.dealing.announcement.announced import Announcement, Block, BoardSet
 from everydeal.dealing.announcement.fingerprint import fingerprint, parse_fingerprint
-from everydeal.dealing.announcement.proof import Beacon, Proof, beacon_of_round, beacon_of_words, make_proof, source_of
+from everydeal.dealing.announcement.proof import Beacon, Proof, check_beacon, make_proof, source_of
 from everydeal.dealing.announcement.secret import SecretFile, set_key, set_secret
-from everydeal.dealing.announcement.texts import check_name, read_plain
+from everydeal.dealing.announcement.texts import check_name, check_words, parse_day, read_plain
 from everydeal.dealing.announcement.verify import check_event, check_proof
 from everydeal.dealing.boards.board_file import session_boards
 from everydeal.dealing.boards.excluded import ExcludeList
@@ -39,9 +39,8 @@ def test_an_announcement_is_what_its_secret_gives(vector):
     assert (announcement.text, len(announcement.sets)) == (vector["announcement"], vector["sets"])
     secret = bytes.fromhex(vector["secret"])
     planned = [one._replace(hash="") for one in announcement.sets]
-    made = SecretFile.draw(
-        announcement.name, announcement.announced, planned, rehearsal=announcement.rehearsal, secret=secret
-    )
+    day = parse_day(announcement.announced)
+    made = SecretFile.announce(announcement.name, planned, day, rehearsal=announcement.rehearsal, secret=secret)
     assert made.announcement == announcement
     assert SecretFile.from_text(made.text) == made
 
@@ -209,7 +208,7 @@ def test_the_beacon_of_a_set_is_checked_before_boards_are_dealt():
     announcement = Announcement.from_text(CLUB["announcement"])
     one, number = announcement.sets[0], 32285085
     good = next(signature for found, signature in ROUNDS if found == number)
-    assert beacon_of_round(one, number, good, NOW, signed) == Beacon(number, good)
+    check_beacon(one, Beacon(number, good), NOW, signed)
     for wrong, now, reason in (
         ((number + 1, good), NOW, "and this is 32285086"),
         ((number, bytes(48)), NOW, "not quicknet's of round"),
@@ -217,16 +216,20 @@ def test_the_beacon_of_a_set_is_checked_before_boards_are_dealt():
         ((number, good), datetime.fromisoformat("2026-09-17T15:23:38+00:00"), "or the clock is wrong"),
     ):
         with pytest.raises(ValueError, match=reason):
-            beacon_of_round(one, *wrong, now, signed)
-    with pytest.raises(ValueError, match="no value in words but round"):
-        beacon_of_words(one, "7 12")
+            check_beacon(one, Beacon(*wrong), now, signed)
+    with pytest.raises(ValueError, match="is round 32285085, and this is of another kind"):
+        check_beacon(one, Beacon(words="7 12"), NOW, signed)
     dice = Announcement.from_text(DICE["announcement"]).sets[0]
-    assert beacon_of_words(dice, "3 5 6\n").value == "3 5 6"
-    for words in ("", "3  5", "é", "x" * 201, "3\t5", "3\U0001d1735", "3\u28005"):
-        with pytest.raises(ValueError, match="single blanks between words"):
-            beacon_of_words(dice, words)
-    with pytest.raises(ValueError, match="no round but a value"):
-        beacon_of_round(dice, number, good, NOW, signed)
+    check_beacon(dice, Beacon(words="3 5 6"), NOW, signed)
+    with pytest.raises(ValueError, match="is a value in words, text Ten"):
+        check_beacon(dice, Beacon(number, good), NOW, signed)
+
+
+@pytest.mark.parametrize("words", ["", "3  5", "é", "x" * 201, "3\t5", "3\U0001d1735", "3\u28005", " 3", "3\n"])
+def test_words_of_a_beacon_have_one_form(words):
+    assert check_words("3 5 6", "value") == "3 5 6"
+    with pytest.raises(ValueError, match="single blanks between words"):
+        check_words(words, "value")
 
 
 def boards_of(name):
@@ -313,7 +316,7 @@ def test_the_proofs_of_an_event_together():
 
 def test_one_value_for_the_sets_of_a_block():
     block = Block(beacon="text six numbers")
-    file = SecretFile.draw("Cup", "2026-09-15", [BoardSet(name, range(1, 3), None, block) for name in ("A", "B")])
+    file = SecretFile.announce("Cup", [BoardSet(name, range(1, 3), None, block) for name in ("A", "B")], NOW)
     texts = [make_proof(file, one, Beacon(words=words))[0].text for one, words in _both(file, "7 12", "7 13")]
     reports = [check_proof(text.encode(), heard=file.announcement, now=NOW) for text in texts]
     assert [report.verdict for report in reports] == ["NOT PROVED"] * 2

@@ -9,16 +9,10 @@ from hypothesis import strategies as st
 
 from everydeal import Deal, spaces
 from everydeal.dealing.boards.board_file import deal_id, parse_deal_id, session_boards
-from everydeal.dealing.boards.described_sets import balanced_endings, template
+from everydeal.dealing.boards.described_sets import balanced_endings, parse_set, template
 from everydeal.dealing.boards.numbers import LARGEST, format_boards, parse_boards
 from everydeal.dealing.boards.output import write_together
-from everydeal.dealing.boards.session import (
-    Dealt,
-    deal_board,
-    deal_session,
-)
-from everydeal.dealing.boards.set_text import parse_set
-from everydeal.dealing.boards.sources import all_deals
+from everydeal.dealing.boards.session import Dealt, all_deals, deal_board, deal_session
 from everydeal.stream import Stream
 
 STREAM = Stream.from_text("everydeal")

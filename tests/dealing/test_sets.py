@@ -7,10 +7,9 @@ import pytest
 from everydeal import Space, north, south, spaces
 from everydeal.constraints.mix import Mix
 from everydeal.constraints.split import Conjunct, Split
-from everydeal.dealing.boards.described_sets import MixSet, Part, conditioned, mixed
+from everydeal.dealing.boards.described_sets import MixSet, Part, conditioned, mixed, parse_set
 from everydeal.dealing.boards.filtered import FilteredSet
 from everydeal.dealing.boards.session import deal_board, deal_session
-from everydeal.dealing.boards.set_text import parse_set
 from everydeal.stream import Stream
 
 STREAM = Stream.from_text("everydeal")

@@ -410,7 +410,8 @@ class Board:
         >>> Board(Deal(), dealer=2, raw_auction=AnnotatedWords(2, ("1NT", "AP"))).completed().tags
         {'Contract': '1NT', 'Declarer': 'S'}
         """
-        following = {} if self._blank_outcome_allowed else self.facts.following()
+        untold = self.raw_auction is None and "Contract" not in self.tags
+        following = {} if untold or self._blank_outcome_allowed else self.facts.following()
         return replace(self, tags={**self.tags, **following}) if following else self
 
 

@@ -13,9 +13,9 @@ from ...dealing.announcement.terms import parse_range, plan_sets, read_terms, ro
 from ...dealing.beacon import round_address, round_time
 from ...dealing.boards.excluded import ExcludeList
 from ..common import CommandError, print_json
-from .arguments import REHEARSED
-from .secrets import keep_secret
-from .session import deal_source, has_set_options
+from .arguments import REHEARSED, has_set_options
+from .secrets import write_secret
+from .session import deal_source
 
 _TERMS, _SQUAREDEAL = (".terms", ".txt"), ".sqd"
 
@@ -34,7 +34,7 @@ def run(options: argparse.Namespace) -> None:
     published = f"{stem}.txt"
     if os.path.exists(published):
         raise CommandError(f"{published} exists: an announcement is never overwritten, choose another name with -o")
-    keep_secret(f"{stem}.secret", file.text)
+    write_secret(f"{stem}.secret", file.text)
     with open(published, "x", encoding="utf-8", newline="\n") as text:
         text.write(file.announcement.text)
     if options.json:

@@ -1,8 +1,9 @@
 """The arguments of the commands for tournaments; nothing here imports what does the work."""
 
+from argparse import Namespace
 from typing import Any, Final
 
-from ..common import Parser, describe
+from ..common import CommandError, Parser, describe
 from ..vocabulary import add, choose_split, take_deals
 
 EXTENSIONS: Final = (".pbn", ".dup", ".pdf")
@@ -17,6 +18,8 @@ _RECORDS: Final[dict[str, Any]] = {
 }  # fmt: skip
 """How hand records are drawn, unless it is said otherwise."""
 _SOLVE: Final = "add double-dummy tricks and par, with endplay's solver"
+_SET_OPTIONS: Final = ("where", "mix", "template", "cards", "part", "test")
+"""The options that say which deals, each of them another way."""
 REHEARSED: Final = 1000
 """A round that was out long ago."""
 SHOWN: Final = 10
@@ -300,6 +303,20 @@ def _choose_deals(parser: Parser) -> None:
     group.add_argument("--legal", action="store_true", help="with --cards: only endings that lawful play can reach")
     add(group, "order", "max_nodes")
     parser.set_defaults(order="honours")
+
+
+def has_set_options(options: Namespace) -> bool:
+    """Do the options name a set of deals, or is it all of them?"""
+    return options.legal or any(getattr(options, name) is not None for name in _SET_OPTIONS)
+
+
+def seed_kind(options: Namespace) -> str | None:
+    """Which kind of seed was given: ``text``, ``stretched`` or ``file``; None for none."""
+    if options.stretch and options.seed is None:
+        raise CommandError("--stretch goes with --seed: it stretches a text")
+    if options.seed_file is not None:
+        return "file"
+    return None if options.seed is None else "stretched" if options.stretch else "text"
 
 
 def _exclude(parser: Parser, what: str) -> None:

@@ -15,9 +15,9 @@ from ...dealing.boards.session import Dealt, SearchEndedError, deal_session
 from ...formats import Board, by_path, write
 from ..common import CommandError, print_json, say
 from ..searching import INTERRUPTED, Search, ended
-from .arguments import EXTENSIONS, PRINTED
+from .arguments import EXTENSIONS, PRINTED, has_set_options, seed_kind
 from .promised import file_stem, read_promised
-from .session import deal_source, excluded_files, has_set_options, report_excluded, seed_kind, stream_of
+from .session import deal_source, excluded_files, report_excluded, stream_of
 
 
 def run(options: argparse.Namespace) -> int:
@@ -34,8 +34,9 @@ def run(options: argparse.Namespace) -> int:
     else:
         dealt, title, tags, interrupted = _from_stream(options)
     boards = session_boards(dealt, title, tags)
-    for line in report_excluded(dealt, options.exclude):
-        say(line)
+    if options.exclude:
+        for line in report_excluded(dealt, options.exclude):
+            say(line)
     if options.solve:
         from .records import solved
 

@@ -9,7 +9,7 @@ from ...deal import Deal
 from ...dealing.boards import described_sets
 from ...dealing.boards.described_sets import TurnedSet
 from ...dealing.boards.filtered import FilteredSet
-from ...dealing.boards.sources import DealSource
+from ...dealing.boards.session import DealSource
 from ..common import CommandError, build_progress, say
 from ..conditions import make_space, make_split, read_condition, read_scenario, read_script, tell_split, within_budget
 

@@ -9,8 +9,7 @@ from ...dealing.announcement.secret import SecretFile
 from ...dealing.beacon import read_round
 from ...dealing.boards.excluded import ExcludeList
 from ..common import CommandError, print_json
-from .promised import beacon_of, file_stem, read_list, read_promised
-from .secrets import read_secret
+from .promised import beacon_of, file_stem, read_list, read_promised, read_secret
 
 
 def run(options: argparse.Namespace) -> None:

@@ -6,12 +6,12 @@ import sys
 from datetime import UTC, datetime
 
 from ...dealing.announcement.announced import NO_LIST, BoardSet
-from ...dealing.announcement.proof import Beacon, beacon_of_round, beacon_of_words
+from ...dealing.announcement.proof import Beacon, check_beacon
 from ...dealing.announcement.secret import SecretFile
+from ...dealing.announcement.texts import check_words, read_bytes, read_plain
 from ...dealing.beacon import read_round, round_address, round_time
 from ...dealing.boards.excluded import ExcludeList
 from ..common import CommandError, say
-from .secrets import read_secret
 
 
 def read_promised(
@@ -28,17 +28,28 @@ def read_promised(
         raise CommandError(str(error), 1) from None
 
 
+def read_secret(path: str) -> SecretFile:
+    """The secret of an event."""
+    try:
+        return SecretFile.from_text(read_plain(read_bytes(path)))
+    except ValueError as error:
+        raise CommandError(f"{path}: {error}", 1) from None
+
+
 def beacon_of(one: BoardSet, given: tuple[int, bytes] | None, words: str | None) -> Beacon:
-    """What the beacon of a board set gave: the round that was given, which is checked, or words."""
+    """What the beacon of a board set gave, checked: the round that was given, or words."""
     if words is not None:
-        return beacon_of_words(one, words)
-    if one.round is None:
+        beacon = Beacon(words=check_words(words.strip(), "value"))
+    elif one.round is None:
         raise CommandError(f"give --value, the value of {one.name}: {one.block.beacon.removeprefix('text ')}")
-    where = f"round {one.round}, out at {round_time(one.round):%Y-%m-%d %H:%M:%S} UTC: {round_address(one.round)}"
-    say(f"{one.name} takes {where}")
-    if given is None:
-        raise CommandError("save what that address shows as a file, round.json, and name it behind the secret")
-    return beacon_of_round(one, *given, datetime.now(UTC))
+    else:
+        where = f"round {one.round}, out at {round_time(one.round):%Y-%m-%d %H:%M:%S} UTC: {round_address(one.round)}"
+        say(f"{one.name} takes {where}")
+        if given is None:
+            raise CommandError("save what that address shows as a file, round.json, and name it behind the secret")
+        beacon = Beacon(*given)
+    check_beacon(one, beacon, datetime.now(UTC))
+    return beacon
 
 
 def read_list(paths: list[str], one: BoardSet) -> ExcludeList | None:

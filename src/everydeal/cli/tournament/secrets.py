@@ -1,26 +1,21 @@
-"""Secrets in files: of an announcement, and of a seed."""
+"""Files that only their owner can read: the secrets of an announcement, and of a seed."""
 
 import os
 
-from ...dealing.announcement.secret import SecretFile
-from ...dealing.announcement.texts import read_bytes, read_plain
-from ...dealing.boards.private import write_secret
 from ..common import CommandError, say
 
 
-def read_secret(path: str) -> SecretFile:
-    """The secret of an event."""
+def write_secret(path: str, text: str) -> None:
+    """Write a new file that only its owner can read; it is on the disk when this returns."""
+    if path == "-":
+        raise CommandError("a secret goes to a file that you keep: name one instead of -")
     try:
-        return SecretFile.from_text(read_plain(read_bytes(path)))
-    except ValueError as error:
-        raise CommandError(f"{path}: {error}", 1) from None
-
-
-def keep_secret(path: str, text: str) -> None:
-    """Write a new file that only its owner can read."""
-    try:
-        write_secret(path, text)
-    except ValueError as error:
-        raise CommandError(str(error)) from None
+        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    except FileExistsError:
+        raise CommandError(f"{path} exists: a secret is never overwritten, choose another name") from None
+    with open(descriptor, "w", encoding="utf-8", newline="\n") as file:
+        file.write(text)
+        file.flush()
+        os.fsync(file.fileno())
     if os.name == "nt":
         say(f"{path} can be read by whoever uses this computer: keep it elsewhere")

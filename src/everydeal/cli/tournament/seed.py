@@ -4,14 +4,14 @@ import argparse
 
 from ...dealing.boards.seeds import draw_seed
 from ..common import print_json, say
-from .secrets import keep_secret
+from .secrets import write_secret
 
 
 def run(options: argparse.Namespace) -> None:
     """Draw, and keep."""
     seed = draw_seed()
     if options.output is not None:
-        keep_secret(options.output, seed)
+        write_secret(options.output, seed)
     if options.json:
         print_json({"output": options.output} if options.output else {"seed": seed.strip()})
         return

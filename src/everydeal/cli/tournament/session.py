@@ -4,22 +4,14 @@ import argparse
 from typing import TYPE_CHECKING, Any
 
 from ...dealing.boards import seeds
-from ...dealing.boards.session import Dealt
-from ...dealing.boards.sources import DealSource, all_deals
+from ...dealing.boards.session import DealSource, Dealt, all_deals
 from ...extras import install
 from ...stream import Stream
 from ..common import CommandError, say
+from .arguments import has_set_options, seed_kind
 
 if TYPE_CHECKING:
     from ...dealing.boards.excluded_files import ExcludedFiles
-
-SET_OPTIONS = ("where", "mix", "template", "cards", "part", "test")
-"""The options that say which deals, each of them another way."""
-
-
-def has_set_options(options: argparse.Namespace) -> bool:
-    """Do the options name a set of deals, or is it all of them?"""
-    return options.legal or any(getattr(options, name) is not None for name in SET_OPTIONS)
 
 
 def deal_source(options: argparse.Namespace) -> DealSource:
@@ -50,15 +42,6 @@ def open_collection(path: str) -> Any:
         raise CommandError(f"{path}: to read Parquet takes the extra data: {install('data')}") from None
 
 
-def seed_kind(options: argparse.Namespace) -> str | None:
-    """Which kind of seed was given: ``text``, ``stretched`` or ``file``; None for none."""
-    if options.stretch and options.seed is None:
-        raise CommandError("--stretch goes with --seed: it stretches a text")
-    if options.seed_file is not None:
-        return "file"
-    return None if options.seed is None else "stretched" if options.stretch else "text"
-
-
 def stream_of(options: argparse.Namespace) -> Stream:
     """The random numbers of a seed, or fresh ones from the operating system; that a seed can be guessed is said."""
     kind = seed_kind(options)
@@ -77,8 +60,6 @@ def stream_of(options: argparse.Namespace) -> Stream:
 
 def report_excluded(dealt: list[Dealt], paths: list[str]) -> list[str]:
     """What to say about deals that were excluded."""
-    if not paths:
-        return []
     replaced = [(one.board, one.attempt) for one in dealt if one.attempt]
     if not replaced:
         return [f"none of the deals is in {', '.join(paths)}", *_empty(paths)]

@@ -34,11 +34,14 @@ def _check(
     options: argparse.Namespace, proof: str, heard: Heard | None, lists: list[bytes], played: str | None = None
 ) -> Report:
     """The report of one proof; *played* is a file of boards."""
-    if played is None:
-        return check_proof(read_bytes(proof), heard=heard, lists=lists)
-    from .played import read_played  # the readers of all formats
+    boards, errors = None, list[str]()
+    if played is not None:
+        from ...formats import read  # the readers of all formats
+        from ..reading import hints
 
-    boards, errors = read_played(options, played)
+        boards = list(read(played, errors=lambda error: errors.append(str(error)), **hints(options)))
+        if not boards:
+            errors.append(f"{played}: there is no board in it")
     report = check_proof(read_bytes(proof), heard=heard, lists=lists, boards=boards)
     report.wrong += errors
     return report

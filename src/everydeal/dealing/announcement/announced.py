@@ -21,14 +21,15 @@ Every round is out when the day of the announcement is over, or later; of a rehe
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from functools import cached_property
 from hashlib import sha256
 from typing import Final, NamedTuple
 
 from ..beacon import LAST_ROUND, round_time
+from ..boards.session import ALL_DEALS, all_deals
 from .fingerprint import fingerprint
-from .texts import HEX, check_name, check_words
+from .texts import HEX, check_name, check_words, parse_day
 
 TITLE: Final = "everydeal announcement 1"
 REHEARSAL: Final = "REHEARSAL"
@@ -38,8 +39,6 @@ LARGEST_BOARD: Final = 999
 DRAND: Final = "drand quicknet"
 TEXT: Final = "text "
 """Before the words that say which value it is, for a beacon that people must compare."""
-ALL_DEALS: Final = "pavlicek"
-ALL_DEALS_SIZE: Final = 53644737765488792839237440000
 NO_LIST: Final = "-"
 _FOLLOWERS: Final = {
     "title": ("name",),
@@ -54,7 +53,6 @@ _FOLLOWERS: Final = {
     "fingerprint": (),
 }
 """Which lines may come after which."""
-_DAY: Final = re.compile("20[0-9]{2}-[0-9]{2}-[0-9]{2}")
 _DEALS: Final = re.compile("[!-~]+(?: [!-~]+)*")
 _SIZE: Final = re.compile("[1-9][0-9]{0,38}")
 _SET: Final = re.compile("([A-Z][A-Z0-9-]{0,39}) ([1-9][0-9]{0,2})-([1-9][0-9]{0,2}) (-|[1-9][0-9]{0,9})")
@@ -65,8 +63,8 @@ class Block(NamedTuple):
     """What some board sets have in common."""
 
     deals: str = ALL_DEALS
-    """The set of deals (see `boards.set_text`)."""
-    size: int = ALL_DEALS_SIZE
+    """The set of deals (see `boards.described_sets`)."""
+    size: int = all_deals().size
     """How many deals it has: with it, the set means what it meant then, or the difference shows."""
     exclude: str = NO_LIST
     """SHA-256 of the list of deals that must not come again, as hex digits; or `NO_LIST`."""
@@ -113,7 +111,7 @@ class Announcement:
     def __post_init__(self) -> None:
         check_count(len(self.sets))
         check_name(self.name)
-        begins = _day(self.announced)
+        begins = parse_day(self.announced, "announced ")
         for what, key in (("name", [one.name for one in self.sets]), ("hash", [one.hash for one in self.sets])):
             if len(set(key)) < len(key):
                 twice = next(value for value in key if key.count(value) > 1)
@@ -259,8 +257,8 @@ def _check_form(form: re.Pattern[str], key: str, value: str) -> re.Match[str]:
 def _check_block(block: Block) -> None:
     _check_form(_DEALS, "deals", block.deals)
     _check_form(_SIZE, "size", str(block.size))
-    if block.deals == ALL_DEALS and block.size != ALL_DEALS_SIZE:
-        raise ValueError(f"size {block.size}: there are {ALL_DEALS_SIZE} deals in {ALL_DEALS}")
+    if block.deals == ALL_DEALS and block.size != all_deals().size:
+        raise ValueError(f"size {block.size}: there are {all_deals().size} deals in {ALL_DEALS}")
     if block.exclude != NO_LIST:
         _check_form(_HASH, "exclude", block.exclude)
     if block.beacon.startswith(TEXT):
@@ -288,12 +286,3 @@ def _check_round(one: BoardSet, begins: datetime, rehearsal: bool) -> None:
             f"board set {one.name}: round {one.round} is out at {out:%Y-%m-%d %H:%M:%S} UTC, "
             f"before the day of the announcement, {begins:%Y-%m-%d}, is over"
         )
-
-
-def _day(text: str) -> datetime:
-    """The beginning of a day."""
-    try:
-        _check_form(_DAY, "announced", text)
-        return datetime.strptime(text, "%Y-%m-%d").replace(tzinfo=UTC)
-    except ValueError:
-        raise ValueError(f"announced {text[:60]!r}: there is no such day, written 20YY-MM-DD") from None

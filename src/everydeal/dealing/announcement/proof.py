@@ -19,10 +19,8 @@ from typing import Final, TypeAlias
 from ...stream import Stream
 from ..beacon import is_signature, round_time, value_of
 from ..boards.excluded import ExcludeList
-from ..boards.session import Dealt, deal_session
-from ..boards.set_text import parse_set
-from ..boards.sources import DealSource
-from .announced import NO_LIST, REHEARSAL, TEXT, Announcement, Block, BoardSet
+from ..boards.session import ALL_DEALS, DealSource, Dealt, all_deals, deal_session
+from .announced import NO_LIST, REHEARSAL, Announcement, Block, BoardSet
 from .secret import SecretFile, set_key
 from .texts import HEX, check_words
 
@@ -116,6 +114,10 @@ def source_of(block: Block) -> DealSource:
         ValueError: there is no such set, it is not written in its one form, or it has not the size announced.
         SpaceTooLargeError: a condition takes more than the usual budgets to count.
     """
+    if block.deals == ALL_DEALS:
+        return all_deals()
+    from ..boards.described_sets import parse_set  # all spaces, and conditions
+
     source = parse_set(block.deals)
     if source.text != block.deals:
         raise ValueError(f"deals {block.deals[:60]!r} is not in its one form, which is {source.text[:60]!r}")
@@ -153,40 +155,26 @@ def make_proof(
     return Proof(file.announcement, one.name, secret, beacon, board_lines(dealt)), dealt
 
 
-def beacon_of_round(
-    one: BoardSet, number: int, signature: bytes, now: datetime, signed: Signed = is_signature
-) -> Beacon:
-    """The beacon of a board set, if this is its round, is out and is signed by quicknet.
+def check_beacon(one: BoardSet, beacon: Beacon, now: datetime, signed: Signed = is_signature) -> None:
+    """Check that this is what the beacon of a board set gave: its round, which is out and signed by quicknet.
+
+    Words are not checked: people compare them.
 
     Raises:
         ValueError: it is not; says what is wrong.
         ImportError: py_ecc is not installed.
     """
-    if one.round is None:
-        raise ValueError(f"board set {one.name} has no round but a value: {one.block.beacon.removeprefix(TEXT)}")
-    if number != one.round:
-        raise ValueError(f"board set {one.name} has round {one.round}, and this is {number}")
-    check_out(number, now)
-    if not signed(number, signature):
-        raise ValueError(f"the signature is not quicknet's of round {number}")
-    return Beacon(number, signature)
-
-
-def beacon_of_words(one: BoardSet, words: str) -> Beacon:
-    """The beacon of a board set whose value is in words; blanks and line ends around them do not count.
-
-    Raises:
-        ValueError: it has a round, or these words cannot be a value.
-    """
-    if one.round is not None:
-        raise ValueError(f"board set {one.name} has no value in words but round {one.round} of drand's quicknet")
-    return Beacon(words=check_words(words.strip(), "value"))
-
-
-def check_out(number: int, now: datetime) -> None:
-    """ValueError unless a round is out by a clock."""
-    if (out := round_time(number)) > now:
+    if one.round is None or beacon.round is None:
+        if one.round != beacon.round:
+            wanted = f"a value in words, {one.block.beacon}" if one.round is None else f"round {one.round}"
+            raise ValueError(f"the beacon of board set {one.name} is {wanted}, and this is of another kind")
+        return
+    if beacon.round != one.round:
+        raise ValueError(f"board set {one.name} has round {one.round}, and this is {beacon.round}")
+    if (out := round_time(one.round)) > now:
         raise ValueError(
-            f"round {number} is out at {out:%Y-%m-%d %H:%M:%S} UTC, and this computer's clock says "
+            f"round {one.round} is out at {out:%Y-%m-%d %H:%M:%S} UTC, and this computer's clock says "
             f"{now.astimezone(UTC):%Y-%m-%d %H:%M:%S}: no such proof can exist yet, or the clock is wrong"
         )
+    if not signed(one.round, beacon.signature):
+        raise ValueError(f"the signature is not quicknet's of round {one.round}")

@@ -50,7 +50,8 @@ class SecretFile:
     """The secret of an event, and its announcement.
 
     >>> sets = [BoardSet("SESSION", range(1, 9), 32285085)]
-    >>> file = SecretFile.draw("Club night", "2026-09-15", sets, secret=bytes(range(32)))
+    >>> day = datetime(2026, 9, 15, tzinfo=UTC)
+    >>> file = SecretFile.announce("Club night", sets, day, secret=bytes(range(32)))
     >>> file.announcement.fingerprint
     '1ABDB-XH930-CQHW3-3DYQ5-A5'
     >>> SecretFile.from_text(file.text) == file
@@ -62,23 +63,29 @@ class SecretFile:
     announcement: Announcement
 
     @classmethod
-    def draw(
+    def announce(
         cls,
         name: str,
-        announced: str,
         sets: Iterable[BoardSet],
+        now: datetime,
         *,
         rehearsal: bool = False,
         secret: bytes | None = None,
     ) -> "SecretFile":
-        """Announce board sets, with a fresh secret of the operating system's (or, to check vectors, with *secret*).
+        """Announce board sets today, with a fresh secret of the operating system's (or, to check vectors, *secret*).
 
         Raises:
-            ValueError: they cannot be announced; says why.
+            ValueError: a round is out within the hour, or they cannot be announced; says why.
         """
-        own = token_bytes(32) if secret is None else secret
-        hashed = (one._replace(hash=hash_of(set_secret(own, one.name))) for one in sets)
-        return cls(own, Announcement(name, announced, tuple(hashed), rehearsal))
+        planned, own = list(sets), token_bytes(32) if secret is None else secret
+        for one in planned:
+            if one.round is not None and not rehearsal and round_time(one.round) < now + AHEAD:
+                raise ValueError(
+                    f"board set {one.name}: its round is out at {round_time(one.round):%Y-%m-%d %H:%M:%S} UTC: "
+                    "announce on the day before, or earlier"
+                )
+        hashed = (one._replace(hash=hash_of(set_secret(own, one.name))) for one in planned)
+        return cls(own, Announcement(name, f"{now.astimezone(UTC):%Y-%m-%d}", tuple(hashed), rehearsal))
 
     @property
     def text(self) -> str:
@@ -103,22 +110,6 @@ class SecretFile:
         if file.text != text:
             raise ValueError("only one of secret and announcement is a rehearsal")
         return file
-
-    @classmethod
-    def announce(cls, name: str, sets: Iterable[BoardSet], now: datetime, *, rehearsal: bool = False) -> "SecretFile":
-        """Announce board sets today.
-
-        Raises:
-            ValueError: a round is out within the hour, or they cannot be announced; says why.
-        """
-        planned = list(sets)
-        for one in planned:
-            if one.round is not None and not rehearsal and round_time(one.round) < now + AHEAD:
-                raise ValueError(
-                    f"board set {one.name}: its round is out at {round_time(one.round):%Y-%m-%d %H:%M:%S} UTC: "
-                    "announce on the day before, or earlier"
-                )
-        return cls.draw(name, f"{now.astimezone(UTC):%Y-%m-%d}", planned, rehearsal=rehearsal)
 
     def open(self, name: str) -> str:
         """The secret of a board set, as hex digits."""

@@ -18,13 +18,12 @@ Terms are never hashed.  Board sets are counted before they are written out.
 
 import re
 from collections.abc import Callable, Iterator
-from datetime import UTC, datetime
 from typing import Final, NamedTuple
 
 from ..beacon import ROUNDS_A_DAY, round_at
-from ..boards.set_text import parse_set
+from ..boards.described_sets import parse_set
 from .announced import DRAND, LARGEST_BOARD, NO_LIST, TEXT, Block, BoardSet, check_count
-from .texts import check_words
+from .texts import check_words, parse_day
 
 ReadList = Callable[[str], str]
 """The SHA-256 of the list of used deals in a file, as hex digits."""
@@ -165,12 +164,7 @@ def round_on(day: str) -> int:
     Raises:
         ValueError: there is no such day.
     """
-    try:
-        if not re.fullmatch("20[0-9]{2}-[0-9]{2}-[0-9]{2}", day):
-            raise ValueError
-        return round_at(datetime.strptime(day, "%Y-%m-%d").replace(tzinfo=UTC))
-    except ValueError:
-        raise ValueError(f"{day[:40]!r} is not a day: write 2026-11-30, for instance") from None
+    return round_at(parse_day(day))
 
 
 def _beacon(given: dict[str, str]) -> tuple[int | None, str]:

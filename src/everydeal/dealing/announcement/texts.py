@@ -8,6 +8,7 @@ since Unicode 3.0.  So nothing has to be normalized, nothing in it is invisible,
 """
 
 import re
+from datetime import UTC, datetime
 from typing import Final
 
 MOST_BYTES: Final = 262_144
@@ -82,3 +83,20 @@ def check_words(text: str, what: str) -> str:
     if not _WORDS.fullmatch(text):
         raise ValueError(f"{what} {text[:60]!r}: write 1 to 200 of A-Z a-z 0-9 . - and single blanks between words")
     return text
+
+
+def parse_day(text: str, what: str = "") -> datetime:
+    """The beginning (UTC) of a day, YYYY-MM-DD, of this century.
+
+    >>> parse_day("2026-11-30").isoformat()
+    '2026-11-30T00:00:00+00:00'
+
+    Raises:
+        ValueError: there is no such day; *what* says of what.
+    """
+    try:
+        if not re.fullmatch("20[0-9]{2}-[0-9]{2}-[0-9]{2}", text):
+            raise ValueError
+        return datetime.strptime(text, "%Y-%m-%d").replace(tzinfo=UTC)
+    except ValueError:
+        raise ValueError(f"{what}{text[:40]!r} is not a day: write 2026-11-30, for instance") from None

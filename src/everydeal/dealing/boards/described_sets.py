@@ -1,4 +1,11 @@
-"""Sets of deals that a line describes, besides that of all deals: `set_text` says what the lines mean.
+"""Sets of deals that a line of text names.  An organiser commits to the line, so it must mean the same for ever:
+
+    pavlicek                 every full deal (likewise any other released space of deals, by its name)
+    template DEAL            the full deals that contain the cards of DEAL, a PBN deal string
+    cards K                  balanced endings of K cards in each hand
+    legal K                  those of them that lawful play can reach
+    space/1 ...              the deals that fulfil a condition: the name of a `constraints.Space`
+    mix W NAME: SPACE; ...   classes of deals, by the names of their spaces, in the proportion of the weights W
 
 Board k of a mix belongs to the block (k - 1) // L, where L is the sum of the weights in lowest terms.  Each block has
 its classes in exact proportion, in an order of its own: the classes are written down one after the other and shuffled
@@ -20,7 +27,7 @@ from ...counting import multinomial
 from ...deal import Deal
 from ...spaces.base import Space
 from ...stream import Stream
-from .sources import STRIDE, DealSource, SpaceSet
+from .session import STRIDE, DealSource, SpaceSet
 
 if TYPE_CHECKING:
     from ...constraints.mix import Mix
@@ -181,8 +188,11 @@ _KINDS: Final[dict[str, Callable[[str], DealSource]]] = {
 }
 
 
-def parse(text: str) -> DealSource:
+def parse_set(text: str) -> DealSource:
     """The set that a line names.
+
+    >>> parse_set("template N:AKQ... - - -").size
+    694226018141619672037190400
 
     Raises:
         ValueError: it names none.

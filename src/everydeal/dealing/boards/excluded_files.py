@@ -10,7 +10,6 @@ from typing import Any, TypeAlias
 
 from ... import ids
 from ...deal import Deal
-from ...extras import install
 from ...formats import read
 
 Opener: TypeAlias = Callable[[str], Any]
@@ -24,9 +23,8 @@ class ExcludedFiles:
         OSError: a file cannot be read.
     """
 
-    def __init__(self, paths: Sequence[str], collection: Opener | None = None) -> None:
-        self.paths = tuple(paths)
-        self._collection = collection or no_collection
+    def __init__(self, paths: Sequence[str], collection: Opener) -> None:
+        self.paths, self._collection = tuple(paths), collection
         self._parquet = {path for path in self.paths if _is_parquet(path)}
 
     def among(self, deals: Iterable[Deal]) -> set[Deal]:
@@ -40,13 +38,11 @@ class ExcludedFiles:
                 with self._collection(path) as collection:
                     found |= {deal for deal in wanted - found if deal in collection}
             else:
-                found |= wanted.intersection(deals_in(path))
+                found |= wanted.intersection(deals_in(path, self._collection))
         return found
 
 
-def deals_in(
-    path: str, collection: Opener | None = None, *, seats: str | None = None, columns: str | None = None
-) -> Iterator[Deal]:
+def deals_in(path: str, collection: Opener, *, seats: str | None = None, columns: str | None = None) -> Iterator[Deal]:
     """The deals of a file of any format, or of a text file of ids, one a line.
 
     *seats* and *columns* are those of `everydeal.read`.
@@ -56,7 +52,7 @@ def deals_in(
         ValueError: a line of ids is not an id; names the line.
     """
     if _is_parquet(path):
-        return _collected(path, collection or no_collection)
+        return _collected(path, collection)
     if _is_list_of_ids(path):
         return _listed(path)
     return (board.deal for board in read(path, seats=seats, columns=columns))
@@ -74,15 +70,6 @@ def _is_list_of_ids(path: str) -> bool:
 def _is_parquet(path: str) -> bool:
     with open(path, "rb") as file:
         return file.read(4) == b"PAR1"
-
-
-def no_collection(path: str) -> Any:
-    """Refuse a Parquet file.
-
-    Raises:
-        ValueError: always; says what is missing.
-    """
-    raise ValueError(f"{path}: to read Parquet takes the extra data: {install('data')}")
 
 
 def _collected(path: str, opener: Opener) -> Iterator[Deal]:

@@ -6,15 +6,14 @@ The trials for board k are the members of the part that these numbers of the ses
 
 Candidate a for the board is the trial that passes the test after a others.  So every deal of the set is equally likely,
 boards do not depend on each other, and each can be dealt alone, as from any other set.  Nothing can be committed to
-here: which deals are in such a set only the test tells, so `set_text.parse_set` does not know them.
+here: which deals are in such a set only the test tells, so `described_sets.parse_set` does not know them.
 """
 
 from typing import TYPE_CHECKING, Final
 
 from ...deal import Deal
 from ...stream import Stream
-from .session import SearchEndedError
-from .sources import STRIDE, DealSource
+from .session import STRIDE, DealSource, SearchEndedError
 
 if TYPE_CHECKING:
     from ...constraints.split import Split

@@ -10,17 +10,57 @@ give the next candidates for this board.  Every deal that is not excluded is equ
 each other.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
+from functools import cache
+from itertools import pairwise
 from typing import Final, NamedTuple, Protocol
 
 from ...argument_checks import AsItIs
+from ...cards import RANK_ORDER, Seat
 from ...deal import Deal
+from ...spaces.base import Space
+from ...spaces.released.pavlicek import Pavlicek
 from ...stream import Stream
-from .numbers import check_boards
-from .sources import DealSource
+from .numbers import LARGEST
 
+STRIDE: Final = 1 << 32
+"""Candidate a for board k is number ``k - 1 + a * STRIDE`` of the session's stream."""
 ATTEMPTS: Final = 10_000
 """So many candidates for a board are drawn; if all are excluded, the set counts as used up."""
+ALL_DEALS: Final = "pavlicek"
+"""The line that names the set of all deals: the name of their space."""
+
+
+class DealSource(ABC):
+    """A set of deals to draw boards from."""
+
+    text: str
+    """The line that names it; `described_sets.parse_set` reads it."""
+    size: int
+    """How many deals there are in it."""
+    dealer: Seat | None = None
+    """Who deals in its deals, if each is turned so that the dealer of its board does."""
+
+    @abstractmethod
+    def draw(self, stream: Stream, board: int, attempt: int = 0) -> Deal:
+        """Candidate *attempt* for *board*, picked by the session's stream."""
+
+
+class SpaceSet(DealSource):
+    """The members of a space, each equally likely."""
+
+    def __init__(self, text: str, space: Space[Deal]) -> None:
+        self.text, self.space, self.size = text, space, space.size
+
+    def draw(self, stream: Stream, board: int, attempt: int = 0) -> Deal:
+        return self.space[stream.number(self.size, board - 1 + attempt * STRIDE)]
+
+
+@cache
+def all_deals() -> SpaceSet:
+    """Every full deal."""
+    return SpaceSet(ALL_DEALS, Pavlicek(ALL_DEALS, RANK_ORDER))
 
 
 class Dealt(NamedTuple):
@@ -57,7 +97,6 @@ def deal_session(
 ) -> list[Dealt]:
     """The boards of a session, none of them among the *excluded* deals.
 
-    >>> from .sources import all_deals
     >>> one, two = deal_session(all_deals(), Stream.from_text("club night"), [7, 8])
     >>> one == deal_board(all_deals(), Stream.from_text("club night"), 7)
     True
@@ -66,7 +105,7 @@ def deal_session(
         SearchEndedError: the set is tested, and who watches it has ended that; has the boards that were found.
         ValueError: no board numbers, an empty set, or one in which every candidate for a board was excluded.
     """
-    check_boards(boards)
+    _check(boards)
     if not source.size:
         raise ValueError(f"there is no deal in the set ({source.text})")
     found: dict[int, Dealt] = {}
@@ -101,3 +140,14 @@ def _find(
             if fresh is not None:
                 found[board] = fresh
         first, count = attempts.stop, 2 * count  # to ask rarely: an answer may cost the reading of a long file
+
+
+def _check(boards: Sequence[int]) -> None:
+    """ValueError unless *boards* are board numbers in ascending order, at least one."""
+    if not boards:
+        raise ValueError("a session has at least one board")
+    if boards[0] < 1 or boards[-1] > LARGEST:
+        raise ValueError(f"boards {boards[0]} to {boards[-1]}: board numbers are 1 to {LARGEST}")
+    for one, other in pairwise(boards):
+        if one >= other:
+            raise ValueError(f"board {other} does not come after board {one}: name each board once, in ascending order")
