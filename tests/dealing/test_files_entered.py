@@ -63,7 +63,7 @@ def test_verify_enters_few_files(rehearsal):
     assert not {"bulk", "constraints", "legality", "numpy"} & set(parts)
 
 
-@pytest.mark.parametrize("words", [["--boards", "1-24"], ["night.secret", "round.json"]], ids=["at random", "announced"])
+@pytest.mark.parametrize("words", [["--boards", "1-24"], ["night.secret", "round.json"]], ids=["random", "announced"])
 def test_deal_enters_few_files(rehearsal, words):
     if "night.secret" in words:
         pytest.importorskip("py_ecc", reason="the extra beacon is not installed")
