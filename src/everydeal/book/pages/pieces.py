@@ -12,8 +12,6 @@ SYMBOLS = tuple(
     for suit, name in enumerate(SUIT_NAMES)
 )
 """The suits' symbols; screen readers hear their names."""
-VOID = Markup('<i role="img" aria-label="none">—</i>')
-"""What stands for the cards of a suit that a hand has not."""
 
 
 def digits(number: int) -> Markup:

@@ -21,7 +21,7 @@ from ...cards import SEAT_NAMES
 from ...pictures.diagrams import PRINTED_RANKS
 from ...pictures.suits import INK, INK_DARK, PAPER, PAPER_DARK, path_data
 from ..editions import Edition
-from .pieces import SYMBOLS, VOID, breakable, digits, share
+from .pieces import SYMBOLS, breakable, digits, share
 
 
 def _static(name: str) -> str:
@@ -57,7 +57,7 @@ _ICON = quote(
 )
 
 
-_PREFIX: Final = f"""<!doctype html>
+_BEGINNING: Final = f"""<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -66,7 +66,7 @@ _PREFIX: Final = f"""<!doctype html>
 <link rel="icon" href="data:image/svg+xml,{_ICON}">
 <style>{STYLE}</style>
 <script type="module">{SCRIPTS["book"]}</script>
-"""
+""".encode()
 """What all pages begin with; the templates make the rest."""
 
 
@@ -84,7 +84,7 @@ def _environment() -> Environment:
         symbol_shapes=Markup(_SYMBOL_SHAPES),
         scripts={name: Markup(f'<script type="module">{text}</script>') for name, text in SCRIPTS.items()},
         symbols=SYMBOLS,
-        void=VOID,
+        zip=zip,
         seats=SEAT_NAMES,
         ranks=PRINTED_RANKS,
     )
@@ -121,7 +121,7 @@ def render(
 
     html = _ENVIRONMENT.get_template(template).render(link=link, root=root, base=base_of(request), **context)
     kept = f"public, max-age={SECONDS_FRESH}" if status == 200 else "no-store"
-    return HTMLResponse(_PREFIX + html, status, {"cache-control": kept, **(headers or {})})
+    return HTMLResponse(_BEGINNING + html.encode(), status, {"cache-control": kept, **(headers or {})})
 
 
 def base_of(request: Request) -> str:
