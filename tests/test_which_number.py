@@ -121,7 +121,7 @@ def test_all_the_numbers_of_a_deal():
     lines = invoke("encode", str(ARTICLE), "--space", "all").lines
     numbers = dict(line.split() for line in lines)
     assert numbers == {space.name: str(space.index(ARTICLE)) for space in ids.spaces_of(ARTICLE)}
-    two = invoke("encode", "--space", "all", "--page", stdin=f"{ARTICLE}\nN:A... - - -\n").output.split("\n\n")
+    two = invoke("encode", "--space", "all", "--as", "page", stdin=f"{ARTICLE}\nN:A... - - -\n").output.split("\n\n")
     assert len(two) == 2
     assert "layouts/1-0-0-0         1\n" in two[1]
     assert "goes with decimal" in invoke("encode", str(ARTICLE), "--space", "all", "--as", "short").errors

@@ -306,19 +306,19 @@ def test_the_shortened_code_must_be_named() -> None:
 
 
 def test_pages_first_and_last() -> None:
-    assert invoke("encode", DEAL, "--space", "andrews", "--page").lines == ["49321653299255886550697095353"]
-    assert invoke("decode", "49321653299255886550697095353", "--space", "andrews", "--page").lines == [DEAL]
+    assert invoke("encode", DEAL, "--space", "andrews", "--as", "page").lines == ["49321653299255886550697095353"]
+    assert invoke("decode", "49321653299255886550697095353", "--space", "andrews", "--as", "page").lines == [DEAL]
     published = "N:KT862.J62.9632.A A93.K94.J4.K9765 4.A5.AKT75.QJT43 QJ75.QT873.Q8.82"
-    assert invoke("decode", "10^27", "--space", "andrews", "--page").lines == [published]
-    row = json.loads(invoke("decode", "10^27", "--space", "andrews", "--page", "--json").output)
+    assert invoke("decode", "10^27", "--space", "andrews", "--as", "page").lines == [published]
+    row = json.loads(invoke("decode", "10^27", "--space", "andrews", "--as", "page", "--json").output)
     assert (row["page"], row["deal"]) == (str(10**27), published)
     ends = [str(spaces.andrews[0]), str(spaces.andrews[-1])]
     assert invoke("decode", "first", "last", "--space", "andrews").lines == ends
-    pages = invoke("random", "-n", "3", "--seed", "pages", "--page").lines
+    pages = invoke("random", "-n", "3", "--seed", "pages", "--as", "page").lines
     assert [int(page) - 1 for page in pages] == [
         int(number) for number in invoke("random", "-n", "3", "--seed", "pages", "--as", "decimal").lines
     ]
-    assert "pages are written in decimal or hex" in invoke("encode", DEAL, "--page", "--as", "base64").errors
+    assert "pages are written in decimal or hex" in invoke("decode", "hFghicP0Z1Z0cPoD", "--as", "page").errors
 
 
 def test_the_robot_knows_its_inventor_s_ids() -> None:
@@ -338,7 +338,7 @@ def test_random_endings_of_given_sizes() -> None:
     [
         ((DEAL, "--space", "pavlicek"), NUMBER),
         ((NUMBER, "--space", "pavlicek"), DEAL),
-        (("10^27", "--space", "andrews", "--page"), "page 1000000000000000000000000000"),
+        (("10^27", "--space", "andrews", "--as", "page"), "page 1000000000000000000000000000"),
         (("8.AKQT4.AJ6.T742", "--space", "hands"), "583839532664"),
         (("583839532664", "--space", "hands"), "8.AKQT4.AJ6.T742"),
         (("1-5-3-4", "--space", "shapes"), "C(1,1) + C(7,2) + C(11,3) = 187"),

@@ -31,7 +31,7 @@ def test_encode_in_other_ways() -> None:
     assert [bytes.fromhex(line) for line in hexadecimal] == [board_ids.encode(Deal.from_pbn(DEAL))]
     row = json.loads(invoke("encode", "--board", "--json", MATCH).lines[0])
     assert (row["bytes"], row["board"], row["left_out"][0]) == (27, 46, "the tag Event")
-    for wrong in (["--space", "andrews"], ["--as", "base64"], ["--page"]):
+    for wrong in (["--space", "andrews"], ["--as", "base64"], ["--as", "page"]):
         assert invoke("encode", "--board", *wrong, DEAL).code == 2
 
 

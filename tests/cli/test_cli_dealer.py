@@ -213,16 +213,15 @@ def test_long_tables_are_left_out_of_what_is_told():
 
 def test_a_part_and_a_test_are_given_back():
     part, test = "hcp(north) >= 20", "spades(south) >= 5"
-    outcome = invoke("random", "--part", part, "--test", test, "-n", "4", "--seed", "x")
+    outcome = invoke("random", "--where", part, "--test", test, "-n", "4", "--seed", "x")
     deals = [Deal.from_pbn(line) for line in outcome.lines]
     assert all(deal.hcp("N") >= 20 and deal.shape("S")[0] >= 5 for deal in deals)
-    rest = invoke("random", "--part", part, "--test", test, "-n", "2", "--start", "2", "--seed", "x")
+    rest = invoke("random", "--where", part, "--test", test, "-n", "2", "--start", "2", "--seed", "x")
     assert rest.lines == outcome.lines[2:]
     whole = [Deal.from_pbn(line) for line in invoke("random", "--where", part, "-n", "60", "--seed", "x").lines]
     assert [deal for deal in whole if deal.shape("S")[0] >= 5][:4] == deals
-    assert invoke("random", "--part", part).code == 2
-    more = invoke("random", "--where", "hcp(west) > 3", "--part", part, "--test", test)
-    assert (more.code, "--where and --part" in more.errors) == (2, True)
+    alone = invoke("random", "--test", test)
+    assert (alone.code, "--where: give both" in alone.errors) == (2, True)
 
 
 def test_tests_are_given_back_in_their_own_words():
@@ -232,8 +231,8 @@ def test_tests_are_given_back_in_their_own_words():
         "losers(west) >= 4",
         "((aces(east) <= 1 and losers(west) >= 4) or hcp(east) >= 9) and (spades(west) == 4)",
     ):
-        outcome = invoke("random", "--part", "hcp(north) >= 20", "--test", test, "--seed", "x")
-        assert f"--part 'hcp(north) >= 20' --test '{test}'\n" in outcome.errors
+        outcome = invoke("random", "--where", "hcp(north) >= 20", "--test", test, "--seed", "x")
+        assert f"--where 'hcp(north) >= 20' --test '{test}'\n" in outcome.errors
     script = (
         "hcp(north) + hcp(south) >= 20\n and opener and (hcp(east) /* low */ < 9 and hcp(west) % 3 > rnd(2)) produce 1"
     )
@@ -251,31 +250,26 @@ def test_sets_that_are_too_large_have_an_answer(monkeypatch):
         monkeypatch.setattr(parts, name, getattr(parts, name)._replace(nodes=20_000))
         monkeypatch.setattr(budgets, name, getattr(parts, name))
     monkeypatch.setattr(parts, "COMMON", 2)
-    counted = json.loads(invoke("count", text, "--split", "always", "--json").output)
+    counted = json.loads(invoke("count", text, "--split", "20000", "--json").output)
     assert counted["estimate"]
     assert counted["percent_low"] < exact["percent"] < counted["percent_high"]
-    assert "an estimate" in invoke("count", text, "--split", "always").output
-    sampled = invoke("random", "--where", text, "--split", "always", "-n", "3", "--seed", "x")
-    part, test = re.search("--part '(.*)' --test '(.*)'", sampled.errors).groups()
-    given = invoke("random", "--part", part, "--test", test, "-n", "3", "--seed", "x")
+    assert "an estimate" in invoke("count", text, "--split", "20000").output
+    sampled = invoke("random", "--where", text, "-n", "3", "--seed", "x")
+    part, test = re.search("--where '(.*)' --test '(.*)'", sampled.errors).groups()
+    given = invoke("random", "--where", part, "--test", test, "-n", "3", "--seed", "x")
     assert (given.output, given.errors) == (
         sampled.output,
         sampled.errors,
     )  # the same words, which may be given back again
-    dealt = invoke("deal", "--where", text, "--split", "always", "--boards", "1-3", "--seed", "x", "-q")
-    assert re.search(r"--part '(.*)' --test '(.*)'", dealt.errors).groups() == (part, test)
-    again = invoke("deal", "--part", part, "--test", test, "--boards", "2", "--seed", "x", "-q")
+    dealt = invoke("deal", "--where", text, "--boards", "1-3", "--seed", "x", "-q")
+    assert re.search(r"--where '(.*)' --test '(.*)'", dealt.errors).groups() == (part, test)
+    again = invoke("deal", "--where", part, "--test", test, "--boards", "2", "--seed", "x", "-q")
     assert [line for line in again.lines if line.startswith("[Deal ")] == [
         [line for line in dealt.lines if line.startswith("[Deal ")][1]
     ]
-    mixed = invoke(
-        "mix", f"condition {text}\nlevel rest 100", "--split", "always", "-n", "2", "--seed", "x", "--to", "json"
-    )
+    mixed = invoke("mix", f"condition {text}\nlevel rest 100", "-n", "2", "--seed", "x", "--to", "json")
     assert [json.loads(line)["class"] for line in mixed.lines] == ["rest", "rest"]
-    assert (
-        len(set(invoke("random", "--where", text, "--split", "always", "-n", "3", "--seed", "x", "--distinct").lines))
-        == 3
-    )
+    assert len(set(invoke("random", "--where", text, "-n", "3", "--seed", "x", "--distinct").lines)) == 3
 
 
 @pytest.mark.thorough
@@ -286,10 +280,13 @@ def test_exact_refuses_and_the_usual_way_splits(monkeypatch):
         monkeypatch.setattr(parts, name, getattr(parts, name)._replace(nodes=20_000))
         monkeypatch.setattr(budgets, name, getattr(parts, name))
     monkeypatch.setattr(parts, "COMMON", 2)
-    refused = invoke("random", "--where", text, "--max-nodes", "20000", "--split", "never")
+    split = invoke("random", "--where", text, "--split", "20000", "--seed", "x")
+    assert (split.code, "split; the same again" in split.errors) == (0, True)
+    monkeypatch.setenv("EVERYDEAL_MAX_NODES", "20_000")
+    refused = invoke("random", "--where", text, "--split", "never")
     assert (refused.code, refused.output) == (1, "")
-    assert "--max-nodes" in refused.errors
-    assert invoke("random", "--where", text, "--max-nodes", "20000", "--seed", "x").code == 0
+    assert "EVERYDEAL_MAX_NODES" in refused.errors
+    assert "max_nodes" not in refused.errors
 
 
 @pytest.mark.parametrize(
@@ -329,6 +326,9 @@ def test_what_is_too_large_to_be_counted_is_estimated_or_refused(monkeypatch):
     assert "too large in every order of the cards" in estimated.errors
     row, exact = json.loads(estimated.output), json.loads(counted)
     assert row["percent_low"] < exact["percent"] < row["percent_high"]
-    refused = invoke("count", text, "--split", "never", "--max-nodes", "100")
+    monkeypatch.setenv("EVERYDEAL_MAX_NODES", "100")
+    refused = invoke("count", text, "--split", "never")
     assert (refused.code, refused.output) == (1, "")
-    assert "allow more nodes (--max-nodes)" in refused.errors
+    assert "allow more nodes (EVERYDEAL_MAX_NODES in the environment)" in refused.errors
+    monkeypatch.setenv("EVERYDEAL_MAX_NODES", "many")
+    assert "EVERYDEAL_MAX_NODES: 'many' is not a number of nodes" in invoke("count", text, "--split", "never").errors

@@ -101,7 +101,7 @@ def test_the_usual_files_of_a_session(rehearsed):
 def test_of_the_usual_files_those_are_written_that_can_be(here, monkeypatch):
     """DUP has no place for endings, PDF needs fontTools: the PBN is there all the same, and what is not is said."""
     monkeypatch.setitem(sys.modules, "everydeal.dealing.records.pdf", None)
-    words = ("--cards", "3", "--rehearse", "-o", "night")
+    words = ("--space", "cards 3", "--rehearse", "-o", "night")
     assert invoke("announce", "Endings", "--boards", "1-4", *words).code == 0
     (here / "round.json").write_text(ROUND)
     outcome = invoke("deal", "night.secret", "round.json")
@@ -233,7 +233,7 @@ def test_eight_of_24_boards_of_a_seed_are_not_all(here):
         (("announce", "x", "--boards", "1-4", "--on", "2020-01-01"), "announce on the day before"),
         (("announce", "x", "--boards", "1-4", "--on", "soon"), "is not a day"),
         (("announce", "Clуb", "--boards", "1-4", "--rehearse"), "of several scripts"),
-        (("announce", "x", "--boards", "1-4", "--rehearse", "--cards", "14"), "14 cards"),
+        (("announce", "x", "--boards", "1-4", "--rehearse", "--space", "cards 14"), "14 cards"),
         (("deal", "--set", "A"), "go with the secret of an announcement"),
         (("open", "nowhere.secret"), "nowhere.secret"),
         (("deal", "16"), "did you mean --boards 1-16?"),
@@ -247,5 +247,5 @@ def test_what_cannot_be_is_said(here, arguments, reason):
 
 
 def test_what_was_announced_is_not_asked_again(rehearsed):
-    for option in (("--boards", "1-4"), ("--cards", "5"), ("--seed", "x")):
+    for option in (("--boards", "1-4"), ("--space", "cards 5"), ("--seed", "x")):
         assert "leave it out here" in invoke("deal", "night.secret", "round.json", *option).errors

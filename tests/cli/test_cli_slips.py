@@ -58,7 +58,7 @@ def test_on_a_terminal_numbers_have_a_heading(monkeypatch: pytest.MonkeyPatch) -
     heading, first, *_ = invoke("encode", file).lines
     assert "space endings" in heading
     assert first == f"    1  {plain[0]}  C3337AG-PV5GJCH-ACF25XG"
-    assert invoke("encode", file, "--space", "andrews", "--page").lines[0] == "board  page in the space andrews"
+    assert invoke("encode", file, "--space", "andrews", "--as", "page").lines[0] == "board  page in the space andrews"
     assert invoke("encode", file, "--as", "short").lines[0] == "board  code short"
 
 

@@ -138,11 +138,12 @@ def test_nothing_is_told_as_nothing() -> None:
     assert "undefined" in undefined.output
 
 
-def test_budgets_name_what_this_command_has() -> None:
-    refused = invoke("count", "hcp(north) in 15..17 and controls(south) <= 5", "--max-nodes", "500").errors
+def test_budgets_name_what_this_command_has(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("EVERYDEAL_MAX_NODES", "500")
+    refused = invoke("count", "hcp(north) in 15..17 and controls(south) <= 5", "--split", "never").errors
     assert "every order" in refused
     assert "try order" not in refused
-    assert "(--max-nodes)" in refused
+    assert "(EVERYDEAL_MAX_NODES in the environment)" in refused
 
 
 def test_filter_tells_of_bad_records(tmp_path: Path) -> None:

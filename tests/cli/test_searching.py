@@ -18,7 +18,7 @@ from everydeal.constraints.mix import Mix, MixClass
 from everydeal.constraints.split import Conjunct, Split
 
 pytestmark = pytest.mark.skipif(not kernel().native, reason="tens of thousands of deals are tested")
-RARE = ("--part", "spades(north) >= 5", "--test", "hcp(north) >= 26")
+RARE = ("--where", "spades(north) >= 5", "--test", "hcp(north) >= 26")
 SCRIPT = 'condition rnd(3) == 1 && hcp(north) >= 27 && cccc(south) > 300\naction printoneline, average "x" hcp(north)'
 CLASSES = "HandType_A = hcp(north) >= 10\nHandType_B = cccc(north) + cccc(south) > 2800\nHandType_A || HandType_B"
 
@@ -90,7 +90,7 @@ def test_nothing_found_is_said_and_written_nowhere(interrupt, tmp_path) -> None:
 
 
 def test_a_test_that_nothing_passes_is_refused() -> None:
-    outcome = invoke("random", "--part", "spades(north) >= 5", "--test", "hcp(south) >= 5 and hcp(north) > 50")
+    outcome = invoke("random", "--where", "spades(north) >= 5", "--test", "hcp(south) >= 5 and hcp(north) > 50")
     assert (outcome.code, outcome.output) == (1, "")
     assert "no deal passes the test: hcp(north) > 50" in outcome.errors
 
@@ -101,17 +101,17 @@ def test_a_distribution_of_a_set_that_is_too_large_is_estimated(monkeypatch: pyt
     words = ("count", text, "--of", "hcp(north)", "--of", "hcp(south)", "--json")
     exact = {json.dumps(row["of"]): row["percent"] for row in map(json.loads, invoke(*words).lines)}
     small = ("count", "hcp(north) >= 30", "--of", "hcp(north)")
-    assert invoke(*small, "--split", "always").lines == invoke(*small, "--split", "never").lines
+    assert invoke(*small, "--split", "7600000").lines == invoke(*small, "--split", "never").lines
     for module in (budgets, parts):
         monkeypatch.setattr(module, "WHOLE", budgets.WHOLE._replace(nodes=500))
     monkeypatch.setattr(parts, "COMMON", 1 / 40)
-    found = invoke(*words, "--split", "always")
+    found = invoke(*words, "--split", "500")
     rows = [json.loads(line) for line in found.lines]
     assert "an estimate, of " in found.errors
     assert sum(row["deals"] for row in rows) == rows[0]["of_deals"] >= 4000
     within = [row["percent_low"] <= exact[json.dumps(row["of"])] <= row["percent_high"] for row in rows]
     assert sum(within) >= len(within) - 3 == 9
-    assert "standard error" in invoke("count", text, "--of", "hcp(north)", "--split", "always").output
+    assert "standard error" in invoke("count", text, "--of", "hcp(north)", "--split", "500").output
 
 
 def test_in_python_what_is_impossible_or_missing_is_said() -> None:

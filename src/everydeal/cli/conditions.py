@@ -10,13 +10,15 @@ from typing import TYPE_CHECKING, TypeVar
 from ..constraints import Space, SpaceTooLargeError, scenarios
 from ..constraints.conditions.expressions import AllOf
 from ..constraints.counts import surely_impossible, why_impossible
-from ..constraints.engines.budgets import Budget
+from ..constraints.engines.budgets import whole_above
 from ..constraints.language.grammar import Script, parse_script
 from ..constraints.language.tokens import ExpressionError
 from ..constraints.parts import of_expression, split
 from ..constraints.split import Conjunct, Split
 from .common import CommandError, build_progress, say
+from .orders import USUAL_ORDER, with_order
 from .suggestions import format_of_deals, nearest, no_such_file
+from .vocabulary import NEVER
 
 if TYPE_CHECKING:
     from ..constraints import Expression
@@ -87,55 +89,44 @@ def _script(text: str) -> Script:
     return parse_script(text)
 
 
-def make_space(options: argparse.Namespace, condition: "Expression") -> Space:
+def make_space(condition: "Expression", order: str = USUAL_ORDER) -> Space:
     """The space of a condition, with progress on a terminal."""
-    return within_budget(
-        lambda: Space(condition, options.order, max_nodes=options.max_nodes, progress=build_progress())
-    )
+    return within_budget(lambda: Space(condition, order, progress=build_progress()))
 
 
-def make_split(options: argparse.Namespace, condition: "Expression") -> Split:
-    """The set of a condition: whole, or split if it is too large and may be."""
-    if getattr(options, "part", None) or getattr(options, "test", None):
-        return _as_printed(options)
-    if options.split == "never":
+def make_split(options: argparse.Namespace, condition: "Expression", order: str = USUAL_ORDER) -> Split:
+    """The set of a condition: whole, or split if it is too large and may be; as ``--test`` says, if it is given."""
+    if getattr(options, "test", None) is not None:
+        return _as_printed(condition, read_script(options.test).condition, order)
+    if options.split == NEVER:
         try:
-            return Split(make_space(options, condition))
+            return Split(make_space(condition, order))
         except CommandError as error:
             raise CommandError(f"{error}; without --split never it is split", 1) from None
-    always = options.split == "always"
-    order = None if options.order == "honours" else options.order
-    budget = None if always or options.max_nodes is None else Budget(options.max_nodes)
-    first = None if always else options.order
-    return split(of_expression(condition), order=order, first=first, budget=budget, progress=build_progress())
+    wanted, budget = None if order == USUAL_ORDER else order, whole_above(options.split)
+    return split(of_expression(condition), order=wanted, first=order, budget=budget, progress=build_progress())
 
 
-def _as_printed(options: argparse.Namespace) -> Split:
-    """The set that ``--part`` and ``--test`` give back."""
-    if not (options.part and options.test):
-        raise CommandError("--part and --test go together: give both as they were printed")
-    if getattr(options, "where", None) is not None:
-        raise CommandError("--part and --test say which deals: leave out --where")
-    part, test = read_script(options.part).condition, read_script(options.test).condition
-    space = within_budget(lambda: Space(part, options.order, max_nodes=options.max_nodes))
+def _as_printed(part: "Expression", test: "Expression", order: str) -> Split:
+    """The set that a part and a test give back."""
+    space = make_space(part, order)
     parts = test.parts if isinstance(test, AllOf) else (test,)
     if any(map(surely_impossible, parts)):
         raise CommandError(f"no deal passes the test: {why_impossible(test)}", 1)
     return Split(space, [Conjunct(str(part), part, True) for part in parts])
 
 
-def tell_split(found: Split, order: str = "honours", what: str = "", *, numbers: bool = False) -> None:
+def tell_split(found: Split, order: str = USUAL_ORDER, what: str = "", *, numbers: bool = False) -> None:
     """Say how a set was split, so that it can be given back.
 
     Of a set that is whole in another order than was asked for, it is said if the *numbers* of its deals are printed.
     """
     part = found.part.name.partition(": ")[2]
-    if found.is_exact:
-        if numbers and found.part.order != order:
-            say(f"{what}the numbers are those of --order {found.part.order}")
-        return
-    order = "" if found.part.order == "honours" else f"--order {found.part.order} "
-    say(f"{what}split; the same again: {order}--part {_quoted(part)} --test {_quoted(found.test_text)}")
+    if not found.is_exact:
+        again = f"{with_order(found.part.order)}--where {_quoted(part)} --test {_quoted(found.test_text)}"
+        say(f"{what}split; the same again: {again}")
+    elif numbers and found.part.order != order:
+        say(f"{what}the numbers are those of {with_order(found.part.order)}".rstrip())
 
 
 def _quoted(text: str) -> str:
@@ -144,13 +135,9 @@ def _quoted(text: str) -> str:
 
 
 def within_budget(work: Callable[[], T]) -> T:
-    """The result of *work*; a diagram that is too large becomes a plain error."""
+    """The result of *work*; a diagram that is too large becomes a plain error, in the words of the command line."""
     try:
         return work()
     except SpaceTooLargeError as error:
-        raise CommandError(with_options(error), 1) from None
-
-
-def with_options(error: Exception) -> str:
-    """What a diagram that is too large says, in the words of the command line."""
-    return str(error).replace("max_nodes", "--max-nodes")
+        message = re.sub(r"\border (pavlicek|suit)\b", lambda found: with_order(found[1]).rstrip(), str(error))
+        raise CommandError(message.replace("max_nodes, or ", ""), 1) from None

@@ -6,17 +6,7 @@ from typing import Any
 from .. import spaces
 from ..spaces.base import Space
 from .common import CommandError
-
-_WAYS = ("space", "where", "part")
-
-
-def check_one_way(options: argparse.Namespace) -> None:
-    """CommandError if the options name the space in two ways."""
-    given = [f"--{way}" for way in _WAYS if getattr(options, way, None) is not None]
-    if len(given) > 1:
-        raise CommandError(f"{' and '.join(given)} each say which space it is: give one of them")
-    if given not in (["--where"], ["--part"]) and getattr(options, "order", None):
-        raise CommandError("--order belongs to --where")
+from .orders import order_of
 
 
 def chosen_space(options: argparse.Namespace, default: str | None = None) -> Space[Any] | None:
@@ -25,12 +15,11 @@ def chosen_space(options: argparse.Namespace, default: str | None = None) -> Spa
     Raises:
         CommandError: there is no such space, it is named in two ways, or what names it is wrong.
     """
-    check_one_way(options)
     if getattr(options, "where", None) is not None:
+        order = order_of(options)
         from .conditions import make_space, read_script
 
-        options.order = options.order or "honours"
-        return make_space(options, read_script(options.where).condition)
+        return make_space(read_script(options.where).condition, order)
     try:
         name = options.space or default
         return spaces.by_name(name) if name else None

@@ -9,7 +9,8 @@ from typing import Any, Final
 
 from .common import Parser
 
-NOTATIONS: Final = ("decimal", "hex", "base64", "checked", "bytes")
+NOTATIONS: Final = ("decimal", "hex", "base64", "checked", "page", "bytes")
+"""A page is a number that counts from 1, as the Impossible Bridge Book counts its pages."""
 CODES: Final = ("two-bits", "short", "three-bits")
 """Not numbers of a space, but read and written in the same places."""
 FORMS: Final = ("lines", "diagram", "letters", "sequences", "json")
@@ -34,20 +35,20 @@ EXPR is a condition on a deal, or the name of a file that contains one:
   top3(west, spades) >= 2  ruleof(west, 20)     docs/expressions.md has all of them"""
 
 
-def _nodes(text: str) -> int:
-    """A budget of nodes: a number, or what fits into the memory that is free."""
-    if text == "free":
-        from .._native.slow import nodes_in_memory
+AUTO, NEVER = "auto", "never"
+"""What may stand in place of the number of nodes above which a set is split."""
 
-        nodes = nodes_in_memory()
-        if nodes is None:
-            raise argparse.ArgumentTypeError("this system does not tell how much memory is free: give a number")
-        return nodes
-    if not text.isdecimal():
-        raise argparse.ArgumentTypeError(
-            f"{text!r} is not a number of nodes; give one, like 50000000, or the word free"
-        )
-    return int(text)
+
+def _split_at(text: str) -> int | str:
+    """Above how many nodes a set is split, or `NEVER`."""
+    if text in (AUTO, NEVER):
+        return text
+    from ..constraints.engines.budgets import nodes_of
+
+    try:
+        return nodes_of(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(f"{error}, or {NEVER}") from None
 
 
 OPTIONS: Final[dict[str, tuple[tuple[str, ...], dict[str, Any]]]] = {
@@ -80,25 +81,6 @@ OPTIONS: Final[dict[str, tuple[tuple[str, ...], dict[str, Any]]]] = {
         ("-o", "--output"),
         {"metavar": "FILE", "help": "write a file, in the format of its name; never over an input"},
     ),
-    "max_nodes": (
-        ("--max-nodes",),
-        {
-            "type": _nodes,
-            "metavar": "N",
-            "help": "budget of a decision diagram; free: what half of the free memory holds",
-        },
-    ),
-    "order": (
-        ("--order",),
-        {
-            "choices": ("honours", "pavlicek", "suit"),
-            "help": "order of the cards in a set's numbering; default: honours; each gives other numbers",
-        },
-    ),
-    "page": (
-        ("--page",),
-        {"action": "store_true", "help": "numbers count from 1, as the Impossible Bridge Book counts its pages"},
-    ),
     "part_rows": (
         ("--part-rows",),
         {"type": count, "metavar": "N", "help": "rows of a part of a directory (default: 8,388,608; boards 1,048,576)"},
@@ -110,24 +92,22 @@ OPTIONS: Final[dict[str, tuple[tuple[str, ...], dict[str, Any]]]] = {
         {
             "metavar": "NAME",
             "help": "the numbering: everydeal spaces lists them; also layouts/7-7-6-7, completions/DEAL and the like;"
-            " default: {default}",
+            " with --where, pavlicek or pavlicek-suit: a set is numbered in their order; default: {default}",
         },
     ),
     "split": (
         ("--split",),
         {
-            "choices": ("auto", "always", "never"),
-            "default": "auto",
-            "help": "always: split every set above 7,200,000 nodes; never: take a set whole, or refuse it",
+            "type": _split_at,
+            "default": AUTO,
+            "metavar": "N",
+            "help": "sets that take more than N nodes are split (or of a count, estimated); free: more than half of the"
+            " free memory holds; never: such a set is refused; default: {default}",
         },
     ),
     "start": (
         ("--start",),
         {"type": count, "default": 0, "metavar": "N", "help": "skip the first N deals of the seed"},
-    ),
-    "template": (
-        ("--template",),
-        {"metavar": "DEAL", "help": "the space of the full deals that contain these cards (completions)"},
     ),
     "threads": (
         ("--threads",),
@@ -191,13 +171,12 @@ def choose_space(parser: argparse.ArgumentParser, default: str) -> None:
 
 def choose_set(parser: argparse.ArgumentParser) -> None:
     """Take a set that a condition describes, in place of a space that has a name."""
-    add(parser, "where", "order", "max_nodes")
+    add(parser, "where")
 
 
 def take_condition(parser: Parser) -> None:
-    """Take EXPR, and what it may cost."""
+    """Take EXPR."""
     parser.add_argument("condition", metavar="EXPR", help="the condition, or a file that contains it; - for stdin")
-    add(parser, "max_nodes")
 
 
 def choose_split(parser: argparse.ArgumentParser, *, give_back: bool = True) -> None:
@@ -206,14 +185,13 @@ def choose_split(parser: argparse.ArgumentParser, *, give_back: bool = True) -> 
         "sets that are too large",
         "A set that is too large is split: deals come from an exact part, and the rest is tested. Every deal of\n"
         "the set is still equally likely. The part and the test are printed. Which sets are split, and how,\n"
-        "follows from their text alone, unless --split or --max-nodes is given; docs/constraints.md has the\n"
+        "follows from their text alone, unless --split is given; docs/constraints.md has the\n"
         "limits. Where few deals pass the test, a terminal shows how far the search is, and Control-C ends it\n"
         "with what was found.",
     )
-    add(group, "split")
+    add(group, "split", split="7,600,000")
     if give_back:
-        group.add_argument("--part", metavar="EXPR", help="take this part, as it was printed, in place of --where")
-        group.add_argument("--test", metavar="EXPR", help="and this test")
+        group.add_argument("--test", metavar="EXPR", help="take --where as the part, and test this, as it was printed")
 
 
 def write_deals(parser: argparse.ArgumentParser) -> None:

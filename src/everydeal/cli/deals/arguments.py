@@ -51,7 +51,6 @@ def encode(parser: Parser) -> None:
     choose_space(parser, "endings")
     choose_set(parser)
     add(parser, "as", **{"as": NOTATIONS + CODES})
-    add(parser, "page")
     parser.add_argument("--board", action="store_true", help="ids of whole boards, with auction, play and result")
     add(parser, "json")
 
@@ -76,7 +75,7 @@ def decode(parser: Parser) -> None:
         "everydeal encode session.pbn | everydeal decode\n"
         "everydeal decode 6pL_gE_kYUmzt5RSTA                        # Wayper's id\n"
         "everydeal decode --space pavlicek 'AD55 E315 634D DA65 8BF4 91FF'\n"
-        "everydeal decode --space andrews --page 10^27 last         # pages of the Impossible Bridge Book\n"
+        "everydeal decode --space andrews --as page 10^27 last      # pages of the Impossible Bridge Book\n"
         "everydeal decode --space andrews 1000 1001 1002 -o three.pbn\n"
         "everydeal decode --space pavlicek --as bytes < keys.bin\n"
         "everydeal decode 04E01GJ-BR02F2X-03Z1A9P-RCNBFV5-QE1SH0B-GP54XY8-6VA34D2-NA362G --to lin\n"
@@ -86,7 +85,7 @@ def decode(parser: Parser) -> None:
     choose_space(parser, "endings")
     choose_set(parser)
     add(parser, "as", **{"as": ("recognised", *NOTATIONS, *CODES)})
-    add(parser, "page", "lenient")
+    add(parser, "lenient")
     write_deals(parser)
 
 
@@ -133,7 +132,6 @@ def random(parser: Parser) -> None:
     parser.add_argument("--distinct", action="store_true", help="no deal twice")
     choose_space(parser, "pavlicek, the full deals")
     parser.add_argument("--as", dest="notation", choices=NOTATIONS[:-1], help="print numbers, in this notation")
-    add(parser, "page")
     write_deals(parser)
     choose_set(parser)
     choose_split(parser)
@@ -179,7 +177,7 @@ def explain(parser: Parser) -> None:
         "given hand sizes, the plays of a small ending, and any set that a condition describes.",
         "everydeal explain 'N:8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 KQJT72.62.T84.K6 A6543.987.753.A3'\n"
         "everydeal explain 49321653299255886550697095352 --space andrews\n"
-        "everydeal explain 10^27 --space andrews --page\n"
+        "everydeal explain 10^27 --space andrews --as page\n"
         "everydeal explain 'N:.K.A. .Q.K. .J.Q. .T.J.' --space balanced      # article 7Z72\n"
         "everydeal explain 8.AKQT4.AJ6.T742 --space hands\n"
         "everydeal explain 5-4-3-1 --space shapes\n"
@@ -195,7 +193,7 @@ def explain(parser: Parser) -> None:
     )
     choose_space(parser, "andrews")
     choose_set(parser)
-    add(parser, "page", "json")
+    add(parser, "as", "json", **{"as": ("recognised", *NOTATIONS[:-1], *CODES)})
 
 
 def which(parser: Parser) -> None:

@@ -16,13 +16,13 @@ from ..space_options import chosen_space
 from ..targets import Target
 from ..vocabulary import CODES
 from .boards import decode_boards, is_board_id
-from .encode import check_page
+from .encode import take_page
 
 
 def run(options: argparse.Namespace) -> int:
     """Print deals."""
+    take_page(options)
     space = chosen_space(options)
-    check_page(options.notation or "decimal", options.page)
     complain = Complaints()
     target = Target(options, space or spaces.endings)
     left = None

@@ -18,17 +18,17 @@ ALL = "all"
 
 def run(options: argparse.Namespace) -> int:
     """Print numbers."""
+    take_page(options)
     options.notation = options.notation or "decimal"
     if options.board:
         return encode_boards(options)
-    if options.space == ALL:
+    if options.space == ALL and options.where is None:
         return _encode_in_all(options)
     space = chosen_space(options)
     if options.notation in CODES and space:
         raise CommandError(f"--as {options.notation} is a code of its own, without a space: leave out --space")
     if options.notation == "bytes" and not options.json and sys.stdout.isatty():
         raise CommandError("raw bytes would garble the terminal: redirect them, or use --as hex")
-    check_page(options.notation, options.page)
     options.table = sys.stdout.isatty() and not options.json
     if options.table:
         print(_heading(options, space))
@@ -70,7 +70,6 @@ def _encode_in_all(options: argparse.Namespace) -> int:
     """Print the numbers of each deal in all the spaces that have it, one a line; a blank line between deals."""
     if options.notation in (*CODES, "bytes"):
         raise CommandError(f"--space {ALL} goes with decimal, hex, base64 and checked")
-    check_page(options.notation, options.page)
     source = Source(options)
     for count, record in enumerate(source):
         numbers = {
@@ -88,10 +87,11 @@ def _encode_in_all(options: argparse.Namespace) -> int:
     return 1 if source.bad else 0
 
 
-def check_page(notation: str, page: bool) -> None:
-    """CommandError if pages are asked for in a notation or code that has none."""
-    if page and notation not in ids.PAGE_NOTATIONS:
-        raise CommandError(f"pages are written in decimal or hex: --page does not go with {notation}")
+def take_page(options: argparse.Namespace) -> None:
+    """Take ``--as page`` apart: the numbers count from 1, and are written in decimal, but recognised in hex, too."""
+    options.page = options.notation == "page"
+    if options.page:
+        options.notation = None
 
 
 def _text(record: Record, options: argparse.Namespace, space: Any) -> str:

@@ -7,12 +7,14 @@ from ... import naming
 from ...explanations import explain
 from ..common import print_json
 from ..space_options import chosen_space
+from .encode import take_page
 
 
 def run(options: argparse.Namespace) -> None:
     """Print the steps."""
+    take_page(options)
     space: Any = chosen_space(options, "andrews")
-    named = naming.read(options.what, space, page=options.page)
+    named = naming.read(options.what, space, options.notation, page=options.page)
     what = named.item if named.id is None else named.id.number
     if named.id is None and isinstance(what, int):
         what = space.format_item(what)

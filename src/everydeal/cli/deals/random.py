@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any
 from ... import ids
 from .. import quick
 from ..common import CommandError, progress, say
+from ..orders import order_of
 from ..searching import INTERRUPTED, Search, ended
-from ..space_options import check_one_way, chosen_space
+from ..space_options import chosen_space
 from ..targets import Target
-from .encode import check_page
+from .encode import take_page
 
 if TYPE_CHECKING:
     from ...constraints.split import Split
@@ -18,19 +19,20 @@ if TYPE_CHECKING:
 
 def run(options: argparse.Namespace) -> None:
     """Print random members of a space, or of a set."""
-    check_one_way(options)
+    take_page(options)
     if options.seed is None and options.start:
         raise CommandError("--start needs a --seed: without one, nothing comes before")
-    if options.where is None and options.part is None and options.test is None:
+    if options.where is None and options.test is None:
         _print_members(chosen_space(options, "pavlicek"), options)
         return
     from ..conditions import make_split, read_condition, tell_split  # which loads all of the language
 
-    script = read_condition(options.where if options.where is not None else options.part)
-    options.order = options.order or "honours"
-    found = make_split(options, script.condition)
+    if options.where is None:
+        raise CommandError("--test tests the deals of --where: give both as they were printed")
+    order, script = order_of(options), read_condition(options.where)
+    found = make_split(options, script.condition, order)
     numbers = bool(options.notation or options.page or options.to == "json")
-    tell_split(found, options.order, numbers=numbers)
+    tell_split(found, order, numbers=numbers)
     if options.n is None:
         options.n = script.produce
     if found.is_exact:
@@ -43,10 +45,9 @@ def _print_members(space: Any, options: argparse.Namespace, dealer: int | None =
     """Print members of a space, or their numbers; *dealer* as for `Target`."""
     many = 1 if options.n is None else options.n
     notation = options.notation or ("decimal" if options.page else None)
-    check_page(notation or "decimal", options.page)
     target = Target(options, space, dealer)
     if notation and not target.is_lines:
-        raise CommandError("--as and --page print numbers: leave out --to, --json and -o, which are for deals")
+        raise CommandError("--as prints numbers: leave out --to, --json and -o, which are for deals")
     if space.drawing:
         say(f"{space.name}: {space.drawing}")
     numbers = space.sample_numbers(many, options.seed, start=options.start, distinct=options.distinct)
@@ -76,9 +77,7 @@ def _print_tested(found: "Split", options: argparse.Namespace, dealer: int | Non
     from ...bulk import Deals
 
     if options.notation or options.page:
-        raise CommandError(
-            "the set is too large to be counted, so its deals have no numbers: leave out --as and --page"
-        )
+        raise CommandError("the set is too large to be counted, so its deals have no numbers: leave out --as")
     many = 1 if options.n is None else options.n
     seed = options.seed if options.seed is not None else token_hex(16)
     draw = found.different if options.distinct else found.sample

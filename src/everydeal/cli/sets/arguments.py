@@ -92,7 +92,7 @@ def count(parser: Parser) -> None:
         help="the distribution of this, like hcp(north), north.losers or shape(south)",
     )
     parser.add_argument("--pattern", action="store_true", help="add up shapes that differ only in the order of suits")
-    add(parser, "plot", "json", "split")
+    add(parser, "plot", "json", "split", split="20,000,000")
 
 
 def filter(parser: Parser) -> None:
@@ -124,7 +124,7 @@ def mix(parser: Parser) -> None:
         "everydeal mix jacoby_transfer --classes",
     )
     take_condition(parser)
-    add(parser, "order", "n", "seed", n="what the file produces, or 100")
+    add(parser, "n", "seed", n="what the file produces, or 100")
     choose_split(parser, give_back=False)
     parser.add_argument("--classes", action="store_true", help="only a table of them: target, size, natural share")
     parser.add_argument("--text", action="store_true", help="only the text of a lesson that comes along, to change it")
@@ -259,5 +259,5 @@ def dealer(parser: Parser) -> None:
         "boards' numbers",
     )
     group = parser.add_argument_group("exactness")
-    add(group, "split")
+    add(group, "split", split="7,600,000")
     group.add_argument("--sampled", action="store_true", help="averages and frequencies of the deals dealt")

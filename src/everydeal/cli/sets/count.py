@@ -10,6 +10,7 @@ from ...constraints.engines import budgets
 from ...constraints.language.grammar import parse_feature
 from ..common import CommandError, build_progress, print_json, say
 from ..conditions import read_script, within_budget
+from ..vocabulary import NEVER
 from .distribution import print_values
 
 
@@ -25,9 +26,8 @@ def run(options: argparse.Namespace) -> int:
             script.condition,
             given,
             of=features,
-            exact=options.split == "never",
-            max_nodes=options.max_nodes,
-            budget=budgets.WHOLE if options.split == "always" else budgets.COUNTED,
+            exact=options.split == NEVER,
+            budget=budgets.COUNTED._replace(nodes=options.split) if isinstance(options.split, int) else budgets.COUNTED,
             progress=build_progress(),
         )
     )
@@ -51,7 +51,7 @@ def _tell_test(found: Measure) -> None:
     """Why something was estimated, and how."""
     assert found.tested is not None
     how = "" if found.tested.is_exact else f"; counted {_part(found)!r} instead, and tested {found.tested.test_text!r}"
-    say(f"{found.reason} (to count it: --max-nodes N, or free){how}")
+    say(f"{found.reason} (to count it: --split N, or free){how}")
 
 
 def _part(found: Measure) -> str:

@@ -25,10 +25,9 @@ def run(options: argparse.Namespace) -> None:
         return
     script = read_scenario(options.condition)
     wanted = options.n if options.n is not None else script.produce if script.produce is not None else 100
-    options.order = options.order or "honours"
     mix = _mix(options, script)
     for each in mix.classes:
-        tell_split(each.split, options.order, f"class {each.name}: ")
+        tell_split(each.split, what=f"class {each.name}: ")
     for warning in mix.warnings() if mix.is_exact or options.classes else []:
         say(warning)
     options.json = options.to == "json"
@@ -55,9 +54,7 @@ def run(options: argparse.Namespace) -> None:
 def _mix(options: argparse.Namespace, script: Script) -> Mix:
     """The mix; a class that is too large is split, unless that is refused."""
     return within_budget(
-        lambda: Mix.from_script(
-            script, max_nodes=options.max_nodes, progress=build_progress(), made=lambda each: make_split(options, each)
-        )
+        lambda: Mix.from_script(script, progress=build_progress(), made=lambda each: make_split(options, each))
     )
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 from ...constraints.dealer.sets import DealerSet
 from ...constraints.dealer.source import decoded, missing_includes, with_includes
+from ...constraints.engines.budgets import whole_above
 from ...constraints.language.dealer import read
 from ...constraints.language.tokens import ExpressionError
 from ..common import CommandError, build_progress, say
@@ -27,7 +28,7 @@ def load(options: argparse.Namespace) -> DealerSet:
         raise CommandError(f"{error}{_other_format(name)}", 1) from None
     if options.title is not None:
         script.title = options.title
-    return DealerSet(script, progress=build_progress())
+    return DealerSet(script, budget=whole_above(options.split), progress=build_progress())
 
 
 def _text(options: argparse.Namespace) -> tuple[str, str]:

@@ -18,7 +18,7 @@ _RECORDS: Final[dict[str, Any]] = {
 }  # fmt: skip
 """How hand records are drawn, unless it is said otherwise."""
 _SOLVE: Final = "add double-dummy tricks and par, with endplay's solver"
-_SET_OPTIONS: Final = ("where", "mix", "template", "cards", "part", "test")
+_SET_OPTIONS: Final = ("where", "mix", "space", "test")
 """The options that say which deals, each of them another way."""
 REHEARSED: Final = 1000
 """A round that was out long ago."""
@@ -59,7 +59,7 @@ def announce(parser: Parser) -> None:
         "-o", "--output", metavar="NAME", help="write NAME.txt and NAME.secret (default: night, or the terms' name)"
     )
     _choose_deals(parser)
-    parser.set_defaults(part=None, test=None, split=None)  # what is announced is counted, never split
+    parser.set_defaults(test=None, split=None)  # what is announced is counted, never split
     _exclude(parser, "deals that must not come again: a list made by 'everydeal exclude-list'")
     add(parser, "json")
 
@@ -88,7 +88,7 @@ def deal(parser: Parser) -> None:
         "everydeal seed -o tonight.seed; everydeal deal --boards 1-24 --seed-file tonight.seed -o session.pbn\n"
         "everydeal deal --boards 7 --seed-file tonight.seed           # board 7 again, alone\n"
         "everydeal deal --boards 1-32 --exclude last-year.pbn --exclude used.deals -o new.pbn\n"
-        "everydeal deal --boards 1-8 --cards 5 --title 'Five-card endings' -o practice.pdf",
+        "everydeal deal --boards 1-8 --space 'cards 5' --title 'Five-card endings' -o practice.pdf",
     )
     parser.add_argument("secret", nargs="?", metavar="SECRET", help="the secret of 'everydeal announce'")
     parser.add_argument("round", nargs="?", metavar="ROUND", help="the JSON of its round, as its address shows it")
@@ -221,7 +221,6 @@ def audit(parser: Parser) -> None:
     take_deals(parser, endings=False)
     parser.add_argument("--distinct", action="store_true", help="count a deal once, however often it comes")
     parser.add_argument("--where", metavar="EXPR", help="the deals were dealt to meet this condition (see: count)")
-    add(parser, "max_nodes")
     parser.add_argument("--all", action="store_true", help=f"show every comparison, not just the {SHOWN} furthest off")
     parser.add_argument("--plot", metavar="FILE", help="also draw all comparisons as a picture (.svg)")
     add(parser, "json")
@@ -290,7 +289,7 @@ def robot(parser: Parser) -> None:
 
 def _choose_deals(parser: Parser) -> None:
     """Take the set that is dealt from: `session.deal_source` reads it."""
-    group = parser.add_argument_group("which deals", "all full deals, unless one of these is given")
+    group = parser.add_argument_group("which deals", "all full deals, unless it is said")
     one = group.add_mutually_exclusive_group()
     add(one, "where")
     one.add_argument(
@@ -298,16 +297,17 @@ def _choose_deals(parser: Parser) -> None:
         metavar="FILE",
         help="classes of deals in exact proportions: a lesson ('list' lists them), or a scenario",
     )
-    add(one, "template")
-    one.add_argument("--cards", type=int, metavar="K", help="balanced endings of K cards in each hand, for practice")
-    group.add_argument("--legal", action="store_true", help="with --cards: only endings that lawful play can reach")
-    add(group, "order", "max_nodes")
-    parser.set_defaults(order="honours")
+    add(
+        group,
+        "space",
+        space="pavlicek, all full deals. For practice: 'cards 5', balanced endings of five cards in each hand; 'legal"
+        " 5', those that lawful play can reach",
+    )
 
 
 def has_set_options(options: Namespace) -> bool:
     """Do the options name a set of deals, or is it all of them?"""
-    return options.legal or any(getattr(options, name) is not None for name in _SET_OPTIONS)
+    return any(getattr(options, name) is not None for name in _SET_OPTIONS)
 
 
 def seed_kind(options: Namespace) -> str | None:

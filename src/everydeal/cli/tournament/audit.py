@@ -6,6 +6,7 @@ from typing import Any
 
 from ...bulk import Deals
 from ...constraints import Expression
+from ...constraints.engines.budgets import nodes_set
 from ...dealing.audit import AuditResult, Given, run_audit
 from ...formats import standard_dealer, standard_vulnerability
 from ..common import CommandError, print_json
@@ -22,7 +23,7 @@ def run(options: argparse.Namespace) -> int:
         raise CommandError(f"--plot {options.plot!r}: the picture is SVG, so name a file like audit.svg")
     source = Source(options)
     condition = None if options.where is None else read_script(options.where).condition
-    given = None if condition is None else Given(condition, *filter(None, [options.max_nodes]))
+    given = None if condition is None else Given(condition, *filter(None, [nodes_set()]))
     collected = _Collected(options.distinct)
     parts: list[Deals] = []
     for block in _blocks(_full(source, options, condition), collected):
@@ -103,7 +104,7 @@ def _print(result: AuditResult, collected: _Collected, shown: int | None) -> Non
     if result.deals and not result.numbered and result.left_out is None:
         print("Not every deal has a board number: dealer and vulnerability were not looked at.")
     if result.left_out:
-        print(f"Not compared, for the counts are too large (--max-nodes): {', '.join(result.left_out)}.")
+        print(f"Not compared, for the counts are too large: {', '.join(result.left_out)}.")
     if wrong := collected.misnamed:
         more = f" and {len(wrong) - _NAMED:,} more" * (len(wrong) > _NAMED)
         print(f"FOUND: another dealer or vulnerability than the number's: {'; '.join(wrong[:_NAMED])}{more}")

@@ -1,36 +1,30 @@
-"""Sets of deals that the options of ``deal`` and ``announce`` describe: a condition, a mix, a template, endings."""
+"""Sets of deals that the options of ``deal`` and ``announce`` describe: a condition, a mix, or a space."""
 
 import argparse
 
 from ...constraints import Expression
 from ...constraints.language.grammar import Script
 from ...constraints.mix import Mix
-from ...deal import Deal
 from ...dealing.boards import described_sets
 from ...dealing.boards.described_sets import TurnedSet
 from ...dealing.boards.filtered import FilteredSet
 from ...dealing.boards.session import DealSource
 from ..common import CommandError, build_progress, say
-from ..conditions import make_space, make_split, read_condition, read_scenario, read_script, tell_split, within_budget
-
-_WAYS = ("where", "mix", "template", "cards")
+from ..conditions import make_space, make_split, read_condition, read_scenario, tell_split, within_budget
+from ..orders import order_of
 
 
 def described_source(options: argparse.Namespace) -> DealSource:
-    """The set of deals that the options name; turned, if their scenario says who deals."""
-    if options.legal and options.cards is None:
-        raise CommandError("--legal goes with --cards: legal endings of how many cards?")
-    if options.part is not None or options.test is not None:
-        given = [name for name in _WAYS if getattr(options, name) is not None]
-        if given:
-            raise CommandError(f"--part and --test say which deals: leave out --{given[0]}")
-        return _conditioned(options, read_script(options.part or options.test).condition)
+    """The set of deals that the options name; turned, if their scenario says who deals.
+
+    Raises:
+        CommandError: it is named in two ways, or in half of one.
+    """
+    if options.where is None and options.test is not None:
+        raise CommandError("--test tests the deals of --where: give both as they were printed")
     if options.where is not None or options.mix is not None:
         return _of_script(options)
-    if options.template is not None:
-        return described_sets.template(Deal.from_pbn(options.template))
-    endings = described_sets.legal_endings if options.legal else described_sets.balanced_endings
-    return endings(options.cards)
+    return described_sets.parse_set(options.space)
 
 
 def _of_script(options: argparse.Namespace) -> DealSource:
@@ -39,9 +33,9 @@ def _of_script(options: argparse.Namespace) -> DealSource:
     if script.vulnerable is not None:
         say(f"'vulnerable {script.vulnerable}' is left out: the board numbers say who is vulnerable")
     if options.mix is not None:
-        source = described_sets.mixed(_mix(options, script))
+        source = described_sets.mixed(_mix(order_of(options), script))
     elif options.split is None:
-        source = described_sets.conditioned(make_space(options, script.condition))
+        source = described_sets.conditioned(make_space(script.condition, order_of(options)))
     else:
         source = _conditioned(options, script.condition)
     return source if script.dealer is None else TurnedSet(source, script.dealer)
@@ -49,15 +43,14 @@ def _of_script(options: argparse.Namespace) -> DealSource:
 
 def _conditioned(options: argparse.Namespace, condition: Expression) -> DealSource:
     """The set of a condition: exact, or split, which is said."""
-    found = make_split(options, condition)
-    tell_split(found, options.order)
+    order = order_of(options)
+    found = make_split(options, condition, order)
+    tell_split(found, order)
     return described_sets.conditioned(found.part) if found.is_exact else FilteredSet(found)
 
 
-def _mix(options: argparse.Namespace, script: Script) -> Mix:
-    mix = within_budget(
-        lambda: Mix.from_script(script, options.order, max_nodes=options.max_nodes, progress=build_progress())
-    )
+def _mix(order: str, script: Script) -> Mix:
+    mix = within_budget(lambda: Mix.from_script(script, order, progress=build_progress()))
     for warning in mix.warnings():
         say(f"{warning}")
     return mix

@@ -12,7 +12,7 @@ from ...deal import Deal
 from ..conditions.atoms import Holds
 from ..conditions.expressions import conjunction
 from ..conditions.hand import SeatHand
-from ..engines.budgets import COUNTED
+from ..engines.budgets import COUNTED, Budget
 from ..engines.diagram import Progress
 from ..language.dealer.exact import UncountableError, weakened
 from ..language.dealer.exact import condition as exactly
@@ -57,7 +57,10 @@ _FILE = re.compile(r"[^\s()=<>]*\.[A-Za-z]\w*")
 
 
 class DealerSet:
-    """The deals of a script.  *condition* takes the place of the script's, for a class of a mix."""
+    """The deals of a script.  *condition* takes the place of the script's, for a class of a mix.
+
+    *budget* is what the set may take as a whole, by default `everydeal.constraints.engines.budgets.WHOLE`.
+    """
 
     def __init__(
         self,
@@ -65,13 +68,14 @@ class DealerSet:
         *,
         condition: Term | None = None,
         seed: str = "",
+        budget: Budget | None = None,
         progress: Progress | None = None,
     ) -> None:
         self.script = script
         self.condition = script.condition if condition is None else condition
         self.seed = seed
         """Where the dice of `rnd` begin."""
-        self._progress = progress
+        self._budget, self._progress = budget, progress
         self._tested: Arrays | None = None
         """What was found out of the deals that were tested last."""
 
@@ -107,7 +111,7 @@ class DealerSet:
             ValueError: the script is too deep for Python's limit on calls; says what to do.
         """
         try:
-            return split([*self.given, *self.conjuncts()], progress=self._progress)
+            return split([*self.given, *self.conjuncts()], budget=self._budget, progress=self._progress)
         except RecursionError:
             raise ValueError(
                 "the script's names are made of names too often for Python: sys.setrecursionlimit(4000) lets it go on"

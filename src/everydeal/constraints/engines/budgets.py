@@ -7,9 +7,16 @@ docs/measurements.md: of each, the diagram in every order was made up to 20 mill
 others look at whole holdings or at two hands in ways that no machine remembers, or cannot be counted.
 """
 
+import os
 from typing import NamedTuple
 
 from ..._native import kernel
+from ..._native.slow import nodes_in_memory
+
+NODES_SETTING = "EVERYDEAL_MAX_NODES"
+"""The environment variable that lets a set that is asked for by name, or a count, take more nodes, or fewer."""
+FREE = "free"
+"""In place of a number of nodes: as many as half of the free memory holds."""
 
 MERGED = 40_000
 """So many states are explored to make one machine of several, and three times as many for all machines of a plan: some
@@ -94,14 +101,53 @@ MANY, PORTION = 2000, 1 << 15
 found out of them stays in the processor's caches."""
 
 
+def whole_above(nodes: int | str) -> Budget | None:
+    """What a set may take as a whole, if *nodes* is a number: what takes more is split; None if it is a word."""
+    return WHOLE._replace(nodes=nodes) if isinstance(nodes, int) else None
+
+
 def nodes_allowed(max_nodes: int | None) -> int:
-    """How many nodes a diagram may have: *max_nodes* if it is given.
+    """How many nodes a diagram may have: *max_nodes* if it is given, else what the environment says, else `NODES`.
 
     Raises:
-        ValueError: it is negative.
+        ValueError: it is negative; or the environment variable is not a number of nodes.
     """
     if max_nodes is None:
-        return NODES if kernel().native else NODES // 10
+        usual = NODES if kernel().native else NODES // 10
+        return usual if (nodes := nodes_set()) is None else nodes
     if max_nodes < 0:
         raise ValueError(f"max_nodes is {max_nodes:,}: a diagram has no fewer than 0 nodes")
     return max_nodes
+
+
+def nodes_set() -> int | None:
+    """How many nodes the environment says that a diagram may have; None if it says nothing.
+
+    Raises:
+        ValueError: the environment variable is not a number of nodes.
+    """
+    text = os.environ.get(NODES_SETTING, "")
+    try:
+        return nodes_of(text) if text else None
+    except ValueError as error:
+        raise ValueError(f"{NODES_SETTING}: {error}") from None
+
+
+def nodes_of(text: str) -> int:
+    """A number of nodes from its text: a number, or `FREE`.
+
+    >>> nodes_of("50_000_000")
+    50000000
+
+    Raises:
+        ValueError: it is neither, or the system does not tell how much memory is free.
+    """
+    if text == FREE:
+        nodes = nodes_in_memory()
+        if nodes is None:
+            raise ValueError("this system does not tell how much memory is free: give a number")
+        return nodes
+    digits = text.strip().replace(",", "").replace("_", "")
+    if not digits.isdecimal():
+        raise ValueError(f"{text!r} is not a number of nodes; give one, like 50000000, or the word {FREE}")
+    return int(digits)

@@ -10,7 +10,7 @@ from typing import TypeVar
 from ...argument_checks import AsItIs
 from ...cards import Card, card_name
 from ..logic.deck import ORDERS
-from .budgets import WHOLE
+from .budgets import NODES_SETTING, WHOLE
 
 MACHINE_STATES_SETTING = "EVERYDEAL_MAX_STATES"
 """The environment variable that tells otherwise: a million more take some ten seconds and a gigabyte."""
@@ -141,7 +141,7 @@ def too_large(nodes: int, place: int, order_name: str, order: Sequence[Card]) ->
     return SpaceTooLargeError(what, cure, nodes, place, order_name)
 
 
-_LESS = "ask for less, or allow more nodes (max_nodes)"
+_LESS = f"ask for less, or allow more nodes (max_nodes, or {NODES_SETTING} in the environment)"
 
 
 def with_smaller_order(error: SpaceTooLargeError, order: str, nodes: int) -> SpaceTooLargeError:
