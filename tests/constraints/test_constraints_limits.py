@@ -10,6 +10,7 @@ from everydeal._native.slow import SlowKernelWarning
 from everydeal.constraints import SpaceTooLargeError, count, distribution, parts
 from everydeal.constraints.engines import budgets, engine
 from everydeal.constraints.engines.budgets import Budget
+from everydeal.constraints.engines.diagram import Progress
 from everydeal.constraints.engines.engine import cheapest
 from everydeal.constraints.language.grammar import parse
 
@@ -81,8 +82,10 @@ def test_the_limits_of_a_split_are_these() -> None:
     """A seed deals other deals of a split set if one of them changes."""
     assert budgets.WHOLE == (7_600_000, 300_000, ("honours", "suit"), True)
     assert budgets.PART == (600_000, 45_000, ("honours", "suit"), True)
-    assert budgets.WHOLE.steps == [400_000, 1_000_000, 7_600_000]
-    assert budgets.MILLION_BY == {"honours": 13, "pavlicek": 13, "suit": 25}
+    assert budgets.WHOLE.steps == [400_000, 7_600_000]
+    assert budgets.PART.steps == [400_000, 600_000]
+    by_honours = {10: 310_000, 12: 1_050_000, 18: 3_250_000}
+    assert {"honours": by_honours, "pavlicek": by_honours, "suit": {14: 50_000}} == budgets.MOST_NODES
     assert budgets.MERGED == 40_000
     assert (parts.COMMON, parts.ENOUGH, parts.FAILURES) == (1 / 1000, 1 / 6, 3)
     assert (parts.LOOK, parts.GLIMPSE, parts.QUICKEST) == (1 << 13, 1 << 9, "pavlicek")
@@ -90,24 +93,34 @@ def test_the_limits_of_a_split_are_these() -> None:
 
 def test_a_search_makes_few_nodes_first_and_goes_on_where_it_came_furthest(monkeypatch: pytest.MonkeyPatch) -> None:
     """An order whose diagram grows too quickly is given up; one that needs less than the others is found before."""
-    monkeypatch.setattr(engine, "MILLION", 2_000)
-    monkeypatch.setattr(budgets, "MILLION", 2_000)
     monkeypatch.setattr(budgets, "BEGUN", 1_000)
-    condition, tried = parse("hcp(north) >= 30"), list[tuple[str, int]]()
-    places = {"honours": 12, "pavlicek": 17, "suit": 30}
+    most = {"honours": {10: 900}, "pavlicek": {10: 900}, "suit": {14: 900}}
+    monkeypatch.setattr(engine, "MOST_NODES", most)
+    condition, tried, heard = parse("hcp(north) >= 30"), list[tuple[str, int]](), list[int]()
+    grown = {"honours": (10, 901, 12), "pavlicek": (10, 900, 17), "suit": (14, 900, 30)}
 
-    def make(order: str, limit: int) -> str:
+    def make(order: str, limit: int, progress: Progress | None) -> str:
         tried.append((order, limit))
+        read, nodes, place = grown[order]
+        assert progress is not None
+        progress(read, 52, nodes)
         if (order, limit) == ("pavlicek", 9_000):
             return order
-        raise SpaceTooLargeError("", "", limit, places[order], order)
+        raise SpaceTooLargeError("", "", limit, place, order)
 
-    orders = ("honours", "pavlicek", "suit")
-    assert cheapest(condition, make, Budget(9_000, None, orders, True)) == "pavlicek"
-    assert tried[:6] == [(order, limit) for limit in (1_000, 2_000) for order in orders]
-    assert tried[6:] == [("suit", 9_000), ("pavlicek", 9_000)]
+    def tell(read: int, cards: int, nodes: int) -> None:
+        heard.append(nodes)
+
+    budget = Budget(9_000, None, ("honours", "pavlicek", "suit"), True)
+    assert cheapest(condition, make, budget, tell) == "pavlicek"
+    assert tried == [*((order, 1_000) for order in budget.orders), ("suit", 9_000), ("pavlicek", 9_000)]
+    assert heard == [900] * 4
+    with pytest.raises(SpaceTooLargeError, match="901 nodes already after 10 cards in order honours"):
+        cheapest(condition, make, budget._replace(nodes=8_000))
+    tried.clear()
     with pytest.raises(SpaceTooLargeError, match="every order"):
-        cheapest(condition, make, Budget(8_000, None, orders, True))
+        cheapest(condition, make, budget._replace(nodes=8_000, decides=False), tell)
+    assert ("honours", 8_000) in tried, "none is given up where nothing has to be decided"
 
 
 SMOLEN = (
@@ -127,8 +140,8 @@ def test_what_is_far_too_large_is_not_built(monkeypatch: pytest.MonkeyPatch) -> 
         for first in (None, "honours")
     ]
     tops = [nodes for nodes, after in zip(made, [*made[1:], 0], strict=True) if after < nodes]
-    assert max(tops) <= budgets.MILLION
-    assert sum(tops) < 2 * 4_000_000
+    assert max(tops) <= budgets.BEGUN
+    assert sum(tops) < 2 * 1_500_000
     assert [each.name for each in found] == [found[0].name] * 2
     assert (found[0].is_exact, found[0].part.order) == (False, "suit")
 
@@ -156,7 +169,6 @@ def test_a_decision_is_the_same_on_both_engines(each_engine: str, monkeypatch: p
 def test_plain_python_says_what_a_large_set_takes(monkeypatch: pytest.MonkeyPatch) -> None:
     """It refused sets that the kernel takes whole; now it takes them, and warns."""
     monkeypatch.setattr(budgets, "BEGUN", 300)
-    monkeypatch.setattr(budgets, "MILLION", 400)
     monkeypatch.setattr("everydeal._native.slow.MANY_NODES", 1_000)
     monkeypatch.setattr("everydeal._native.slow.library", lambda: None)
     monkeypatch.setattr(budgets, "NODES", 5_000)

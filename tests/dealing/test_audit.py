@@ -332,7 +332,7 @@ def test_dealt_by_condition_passes_and_selected_otherwise_fails():
 
 @pytest.mark.slow
 def test_counts_out_of_reach_are_left_out_and_named():
-    condition = (north.spades >= 9) & north.has("SA")  # no boundary tables can count these, whatever the limit
+    condition = (north.spades >= 9) & north.has("SA")  # no diagram counts these within the limit
     expected = Given(condition, max_nodes=2_000)
     result = run_audit(collection(Space(condition).sample(50, "x")), given=expected)
     assert "aces of North" not in result.left_out

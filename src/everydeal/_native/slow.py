@@ -32,7 +32,7 @@ def tell_of_nodes(nodes: int) -> None:
             f"without the native kernel this set takes up to {nodes / NODES_PER_SECOND:,.0f} s and "
             f"{nodes * BYTES_OF_NODE / 1e9:.1f} GB of memory (natively a second or two). The deals are the same.",
             SlowKernelWarning,
-            stacklevel=_calls_of_ours() + 1,
+            stacklevel=calls_of_ours() + 1,
         )
 
 
@@ -43,11 +43,11 @@ def _tell_once() -> None:
         "Install a wheel for this system, or Rust 1.89 or newer and then everydeal again; "
         "EVERYDEAL_KERNEL=pure says that it is meant.",
         SlowKernelWarning,
-        stacklevel=_calls_of_ours() + 1,
+        stacklevel=calls_of_ours() + 1,
     )
 
 
-def _calls_of_ours() -> int:
+def calls_of_ours() -> int:
     """How many calls of this package the caller is away, whose line a warning names."""
     package = __name__.partition(".")[0]
     level, frame = 0, sys._getframe(1)

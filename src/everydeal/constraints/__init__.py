@@ -14,61 +14,51 @@ deals where numbers alone do not do.
 """
 
 TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from .conditions.expressions import Expression
-    from .conditions.features import Feature
-    from .conditions.hand import SeatHand, east, north, south, west
-    from .counts import count, distribution, probability
-    from .distributions import Distribution
-    from .engines.limits import SpaceTooLargeError
-    from .language.grammar import parse
-    from .logic.deck import Deck
-    from .measuring import Measure, measure
-    from .space import Space
-
-__all__ = [
-    "Deck",
-    "Distribution",
-    "Expression",
-    "Feature",
-    "Measure",
-    "SeatHand",
-    "Space",
-    "SpaceTooLargeError",
-    "count",
-    "distribution",
-    "east",
-    "measure",
-    "north",
-    "parse",
-    "probability",
-    "south",
-    "west",
-]  # fmt: skip
+if TYPE_CHECKING:  # what `_HOMES` says, for tools that do not run the program
+    from .conditions.expressions import Expression as Expression
+    from .conditions.features import Feature as Feature
+    from .conditions.hand import SeatHand as SeatHand
+    from .conditions.hand import east as east
+    from .conditions.hand import north as north
+    from .conditions.hand import south as south
+    from .conditions.hand import west as west
+    from .counts import count as count
+    from .counts import distribution as distribution
+    from .counts import probability as probability
+    from .distributions import Distribution as Distribution
+    from .engines.limits import SpaceTooLargeError as SpaceTooLargeError
+    from .language.grammar import parse as parse
+    from .logic.deck import Deck as Deck
+    from .measuring import Measure as Measure
+    from .measuring import measure as measure
+    from .space import Space as Space
 
 _HOMES = {
-    "counts": ("count", "distribution", "probability"),
-    "distributions": ("Distribution",),
-    "engines.limits": ("SpaceTooLargeError",),
-    "language.grammar": ("parse",),
-    "logic.deck": ("Deck",),
-    "measuring": ("Measure", "measure"),
-    "conditions.expressions": ("Expression",),
-    "conditions.features": ("Feature",),
-    "conditions.hand": ("SeatHand", "east", "north", "south", "west"),
-    "space": ("Space",),
+    "conditions.expressions": "Expression",
+    "conditions.features": "Feature",
+    "conditions.hand": "SeatHand east north south west",
+    "counts": "count distribution probability",
+    "distributions": "Distribution",
+    "engines.limits": "SpaceTooLargeError",
+    "language.grammar": "parse",
+    "logic.deck": "Deck",
+    "measuring": "Measure measure",
+    "space": "Space",
 }
 """The modules of the names: each is imported when it is used, so that a command loads what it needs."""
+_HOME_OF = {name: home for home, names in _HOMES.items() for name in names.split()}
+
+__all__ = sorted(_HOME_OF)
 
 
 def __getattr__(name: str) -> object:
-    for home, names in _HOMES.items():
-        if name in names:
-            from importlib import import_module
+    home = _HOME_OF.get(name)
+    if home is None:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
 
-            return getattr(import_module(f".{home}", __name__), name)
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f".{home}", __name__), name)
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+    return __all__

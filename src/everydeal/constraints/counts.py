@@ -47,11 +47,11 @@ def count(
     condition = condition_of(condition)
     formula = condition.normal_form(deck)
 
-    def run(order: str, limit: int) -> int:
+    def run(order: str, limit: int, progress: Progress | None) -> int:
         plan = merged(make_plan(formula, deck.order(order), deck))
         return sum(count_ends(plan, limit, order, progress).values())
 
-    return cheapest(condition, run, budget or Budget(nodes_allowed(max_nodes)))
+    return cheapest(condition, run, budget or Budget(nodes_allowed(max_nodes)), progress)
 
 
 def probability(condition: Condition, given: Condition = True, *, deck: Deck = FULL_DECK) -> Fraction:
@@ -112,7 +112,7 @@ def distribution(
     features = tuple(map(feature_of, of))
     formula = given.normal_form(deck)
 
-    def run(order: str, limit: int) -> dict[tuple[FeatureValue, ...], int]:
+    def run(order: str, limit: int, progress: Progress | None) -> dict[tuple[FeatureValue, ...], int]:
         watched = [each.terms()[0] for each in features if isinstance(each, Feature)]
         seats = sum({1 << each.seat for each in features if isinstance(each, SeatHand)})
         plan = merged(make_plan(formula, deck.order(order), deck, watched, seats))
@@ -120,7 +120,7 @@ def distribution(
         return _tally(plan, meanings, features, order, limit, progress)
 
     names = [str(each) if isinstance(each, Feature) else f"shape({SEAT_NAMES[each.seat].lower()})" for each in features]
-    return Distribution(cheapest(given, run, budget or Budget(nodes_allowed(max_nodes))), names)
+    return Distribution(cheapest(given, run, budget or Budget(nodes_allowed(max_nodes)), progress), names)
 
 
 def _remembered(each: Feature | SeatHand) -> object:

@@ -77,11 +77,11 @@ def _orders_of(condition: Expression, first: str | None = None) -> tuple[str, ..
 def _space(condition: Expression, budget: Budget, progress: Progress | None) -> Space | None:
     """The space of a condition in one of the orders of the *budget*; None if it takes more in each of them."""
 
-    def make(order: str, limit: int) -> Space:
+    def make(order: str, limit: int, progress: Progress | None) -> Space:
         return Space(condition, order, max_nodes=limit, progress=progress, advise=False)
 
     try:
-        return cheapest(condition, make, budget)
+        return cheapest(condition, make, budget, progress)
     except SpaceTooLargeError:
         return None
 

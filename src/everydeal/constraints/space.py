@@ -24,8 +24,8 @@ from ..stream import Stream
 from .conditions.expressions import TRUE, AllOf, Expression
 from .engines import engine
 from .engines.budgets import SEARCHED, Budget, nodes_allowed
-from .engines.diagram import Progress
-from .engines.engine import BulkEngine, cheapest, name_culprit
+from .engines.diagram import Diagram, Progress
+from .engines.engine import cheapest, name_culprit
 from .engines.limits import MachineTooLargeError, SpaceTooLargeError, with_smaller_order
 from .logic.deck import FULL_DECK, Deck
 from .texts import Condition, condition_of
@@ -33,6 +33,7 @@ from .texts import Condition, condition_of
 if TYPE_CHECKING:
     from fractions import Fraction
 
+    from .engines.native import NativeEngine
     from .filter import Filter
 
 VERSION = "space/1"
@@ -99,8 +100,8 @@ class Space(DealSpace):
         """The error, with another order in which the set takes at most *limit* nodes, if there is one."""
         others = tuple(order for order in SEARCHED if order != self.order)
 
-        def nodes(order: str, limit: int) -> tuple[str, int]:
-            space = Space(self.condition, order, max_nodes=limit, deck=self.deck, advise=False)
+        def nodes(order: str, limit: int, progress: Progress | None) -> tuple[str, int]:
+            space = Space(self.condition, order, max_nodes=limit, deck=self.deck, progress=progress, advise=False)
             return order, space.nodes
 
         try:
@@ -146,13 +147,13 @@ class Space(DealSpace):
         return self._engine.nodes
 
     @property
-    def bulk_engine(self) -> BulkEngine | None:
+    def bulk_engine(self) -> "NativeEngine | None":
         """What `everydeal.bulk` ranks and unranks with; None where only the pure engine runs.
 
         >>> Space("hcp(north) >= 37").bulk_engine is None  # doctest: +SKIP
         False
         """
-        return self._engine if isinstance(self._engine, BulkEngine) else None
+        return None if isinstance(self._engine, Diagram) else self._engine
 
     @property
     def numbered_alike(self) -> DealSpace | None:

@@ -1,11 +1,11 @@
 """Conditions and features as people give them: objects, or texts in the language of conditions."""
 
 import os
-import sys
 import warnings
 from re import search
 from typing import TypeAlias
 
+from .._native.slow import calls_of_ours
 from ..argument_checks import check_kind, did_you_mean
 from .conditions.expressions import Expression, as_expression
 from .conditions.features import Feature
@@ -41,16 +41,8 @@ def condition_of(value: Condition) -> Expression:
             raise
         raise ExpressionError(f"{value!r} reads like the name of a file{_near(value)}: {_READ_IT}", value, 0) from None
     for note in script.notes:
-        warnings.warn(note, DialectWarning, stacklevel=_outside())
+        warnings.warn(note, DialectWarning, stacklevel=calls_of_ours() + 1)
     return script.condition
-
-
-def _outside() -> int:
-    """How many calls up the caller of this package is, for a warning of `condition_of`."""
-    frame, level = sys._getframe(1), 1
-    while frame.f_back is not None and str(frame.f_globals.get("__name__", "")).partition(".")[0] == "everydeal":
-        frame, level = frame.f_back, level + 1
-    return level
 
 
 _READ_IT = (

@@ -4,6 +4,7 @@ A feature is a linear combination of measures of hands.  Comparing it with a num
 condition; therefore features are not hashable, and ``==`` does not say whether two of them are the same.
 """
 
+from collections.abc import Callable
 from math import gcd, isfinite, lcm
 from typing import TYPE_CHECKING, NoReturn, TypeAlias, Union
 
@@ -204,6 +205,13 @@ class Feature:
         text = sum_text(terms) if terms else "0"
         whole = f"({text}) / {scale}" if scale > 1 else text
         return whole if not self.constant else f"{whole} + {self.constant}"
+
+
+COMPARE: dict[str, Callable[[Feature, Feature], Expression]] = {
+    "==": Feature.__eq__, "!=": Feature.__ne__, ">=": Feature.__ge__, "<=": Feature.__le__, ">": Feature.__gt__,
+    "<": Feature.__lt__,
+}  # fmt: skip
+"""The comparisons, by their signs."""
 
 
 def _quotient(one: Exact, other: Exact) -> Exact:

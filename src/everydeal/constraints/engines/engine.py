@@ -4,61 +4,37 @@ The numbers are the same, whatever the engine.
 
 A set's diagram is small in one order of the cards and huge in another: ``honours`` is the better one for points of
 several hands, ``suit`` for shapes and for what a suit is worth as a whole (losers, length points).  Nothing tells
-beforehand which.  So `cheapest` tries the orders of a `Budget` in turn, with few nodes first, then with more, and at
-last with all of the budget; there, the order goes first that came furthest, measured by how far a diagram that is not
-too large comes in it.
+beforehand which.  So `cheapest` tries the orders of a `Budget` in turn, with few nodes first, then with all of the
+budget; there, the order goes first that came furthest, measured by how far a diagram that is not too large comes in it.
 
 Where it has to be decided soon what becomes of a set, the search also gives up the orders in which a diagram grows too
-quickly: it has come to a million nodes, and has not read as many cards as `budgets.MILLION_BY` says.  Half a second is
-lost so on a set that is too large.  It depends neither on the machine nor on the engine, native or pure; so neither
-does the decision.
+quickly, while it is made: it has more nodes than `budgets.MOST_NODES` says.  That depends neither on the machine nor on
+the engine, native or pure; so neither does the decision.
 """
 
 from array import array
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import nullcontext
-from typing import Any, Protocol, TypeVar, runtime_checkable
+from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from ..._native import kernel
 from ..._native.slow import tell_of_nodes
-from ...cards import Mask
-from ...stream import Stream
 from ..conditions.atoms import ShapedTotal, Total
 from ..conditions.expressions import Expression
 from ..logic.deck import FULL_DECK, Deck
 from . import diagram
-from .budgets import MILLION, MILLION_BY, Budget
+from .budgets import MOST_NODES, Budget
 from .diagram import Progress, State
-from .limits import MachineTooLargeError, SpaceTooLargeError, in_every_order, work_of
+from .limits import GrowsTooQuicklyError, MachineTooLargeError, SpaceTooLargeError, in_every_order, work_of
 from .merging import merged
 from .plan import Plan, make_plan
 
-
-class Engine(Protocol):
-    """What `Space` asks of an engine."""
-
-    size: int
-    nodes: int
-
-    def owners(self, index: int) -> Sequence[int]:
-        """The owners of the cards, in the plan's order, of the member with this number."""
-
-    def index(self, owners: Sequence[int]) -> int:
-        """Its inverse; ~c if card c settles that there is no such member."""
+if TYPE_CHECKING:
+    from .native import NativeEngine
 
 
-@runtime_checkable
-class BulkEngine(Protocol):
-    """An engine that takes many deals at a time."""
-
-    def sampled_hands(self, stream: Stream, start: int, n: int) -> list[tuple[Mask, Mask, Mask, Mask]]:
-        """The hands of the members of numbers *start* ... of a stream, without arrays."""
-
-    def bulk_owners(self, numbers: Any, owners: Any, threads: int) -> None:
-        """Fill *owners*, uint8 (n, 52) by card, with the deals of *numbers*, uint8 (n, width) big-endian."""
-
-    def bulk_numbers(self, owners: Any, numbers: Any, threads: int) -> None:
-        """Its inverse."""
+Engine: TypeAlias = "diagram.Diagram | NativeEngine"
+"""Ranks and unranks the deals of a set; the native one many at a time, too."""
 
 
 def build(formula: Expression, deck: Deck, order: str, limit: int, progress: Progress | None = None) -> Engine:
@@ -104,10 +80,15 @@ def plan_of(condition: Expression, order: str) -> "array[int] | None":
 T = TypeVar("T")
 
 
-def cheapest(condition: Expression, make: Callable[[str, int], T], budget: Budget) -> T:
+def cheapest(
+    condition: Expression,
+    make: Callable[[str, int, Progress | None], T],
+    budget: Budget,
+    progress: Progress | None = None,
+) -> T:
     """What *make* makes in an order of the cards with so many nodes at most, in the first order in which it can.
 
-    *condition* is what it is made of, for the error.
+    *condition* is what it is made of, for the error; *progress* is what *make* tells.
 
     Raises:
         SpaceTooLargeError: in every order it takes more than the *budget*.
@@ -115,22 +96,33 @@ def cheapest(condition: Expression, make: Callable[[str, int], T], budget: Budge
     failed: dict[str, SpaceTooLargeError] = {}
     left = list(budget.orders)
     for limit in budget.steps:
-        if limit == budget.nodes:
-            left.sort(key=lambda order: MILLION_BY[order] - failed[order].layer if order in failed else 0)
-            if budget.decides and left:
-                tell_of_nodes(limit)
+        left.sort(key=lambda order: -failed[order].layer / min(MOST_NODES[order]) if order in failed else 0)
+        if limit == budget.nodes and budget.decides and left:
+            tell_of_nodes(limit)
         for order in tuple(left):
             try:
                 with nullcontext() if budget.states is None else work_of(budget.states):
-                    return make(order, limit)
+                    return make(order, limit, _watched(order, progress) if budget.decides else progress)
             except MachineTooLargeError as error:
                 failed[order] = name_culprit(error, condition)
                 left.remove(order)
             except SpaceTooLargeError as error:
                 failed[order] = error
-                if budget.decides and limit == MILLION and error.layer < MILLION_BY[order]:
+                if isinstance(error, GrowsTooQuicklyError):
                     left.remove(order)
     raise in_every_order(list(failed.values()))
+
+
+def _watched(order: str, progress: Progress | None) -> Progress:
+    """A *progress* that stops a diagram which grows too quickly."""
+
+    def watch(read: int, cards: int, nodes: int) -> None:
+        if nodes > MOST_NODES[order].get(read, nodes):
+            raise GrowsTooQuicklyError(nodes, read, order)
+        if progress:
+            progress(read, cards, nodes)
+
+    return watch
 
 
 def name_culprit(error: MachineTooLargeError, expression: Expression) -> MachineTooLargeError:

@@ -131,6 +131,13 @@ class MachineTooLargeError(SpaceTooLargeError):
         return again
 
 
+class GrowsTooQuicklyError(SpaceTooLargeError):
+    """A diagram is given up: it has so many nodes when so many cards are read, of an order."""
+
+    def __init__(self, nodes: int, cards: int, order: str) -> None:
+        super().__init__(f"{nodes:,} nodes already after {cards} cards in order {order}", _LESS, nodes, cards, order)
+
+
 def too_large(nodes: int, place: int, order_name: str, order: Sequence[Card]) -> SpaceTooLargeError:
     """The error for a diagram that passes *nodes* at a place, with what to do about it."""
     what = f"more than {nodes:,} nodes at card {place + 1} ({card_name(order[place])}) in order {order_name}"

@@ -1,4 +1,4 @@
-"""The native engine: plans written down for the kernel, and what it makes of them as `engine.Engine`s."""
+"""The native engine: plans written down for the kernel, and the diagrams that it makes of them."""
 
 from array import array
 from collections.abc import Sequence
@@ -26,20 +26,20 @@ class NativeEngine:
         self.size, self.nodes = made.size, made.work
 
     def owners(self, index: int) -> Sequence[int]:
-        """See `engine.Engine`."""
+        """The owners of the cards, in the plan's order, of the member with this number."""
         owners = bytearray(52)
         self._kernel.unrank(index.to_bytes(16, "big"), 16, owners, 1, 1)
         return [owners[card] for card in self._order]
 
     def sampled_hands(self, stream: Stream, start: int, n: int) -> list[tuple[Mask, Mask, Mask, Mask]]:
-        """See `engine.BulkEngine`."""
+        """The hands of the members of numbers *start* ... of a stream, without arrays."""
         owners, hands = bytearray(52 * n), array("Q", bytes(32 * n))
         self._kernel.unrank(numbers_in_bytes(stream.key, self.size, start, n, 16), 16, owners, n, 1)
         owners_to_hands(owners, hands, n)
         return list(zip(*[iter(hands)] * 4, strict=True))
 
     def index(self, owners: Sequence[int]) -> int:
-        """See `engine.Engine`."""
+        """The inverse of `owners`; ~c if card c settles that there is no such member."""
         by_card = bytearray(b"\x04" * 52)
         for card, owner in zip(self._order, owners, strict=True):
             by_card[card] = owner

@@ -19,19 +19,16 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from fractions import Fraction
 
+from ...argument_checks import did_you_mean
 from ...cards import Card, card_name
 from ..conditions.atoms import ShapedTotal, Total
 from ..conditions.expressions import AllOf, AnyOf, Expression, Not, as_expression, conjunction
-from ..conditions.features import Feature
+from ..conditions.features import COMPARE, Feature
 from ..conditions.hand import SeatHand
 from ..conditions.named import parse_cards
-from .tokens import ExpressionError, Token, Tokens, meant
+from .tokens import ExpressionError, Token, Tokens
 from .words import MEASURES, PREDICATES, REFUSED, HandArguments, refuse, refuse_sign, seat_of
 
-_COMPARE: dict[str, Callable[[Feature, Feature], Expression]] = {
-    "==": Feature.__eq__, "!=": Feature.__ne__, ">=": Feature.__ge__,
-    "<=": Feature.__le__, ">": Feature.__gt__, "<": Feature.__lt__,
-}  # fmt: skip
 _NOT = "'not' negates the comparison here; in dealer it binds tightest and negates the number: write not (...)"
 _VULNERABLE = ("none", "ns", "ew", "all", "both")
 _STATEMENTS = ("predeal", "condition", "produce", "dealer", "vulnerable", "level")
@@ -290,17 +287,17 @@ class _Reader:
             depth += (token.text == "(") - (token.text == ")")
             if token.kind == "end" or depth == 0:
                 following = self.tokens.peek(ahead + 1)
-                return not (following.text in _COMPARE or following.text.lower() in ("in", "+", "-", "*", "/", "%"))
+                return not (following.text in COMPARE or following.text.lower() in ("in", "+", "-", "*", "/", "%"))
             ahead += 1
 
     def _comparison(self) -> Expression:
         left = self.sum()
         sign = self.tokens.peek()
-        if sign.text in _COMPARE:
+        if sign.text in COMPARE:
             self.tokens.take()
-            condition = _COMPARE[sign.text](left, self.sum())
+            condition = COMPARE[sign.text](left, self.sum())
             following = self.tokens.peek()
-            if following.text in _COMPARE:
+            if following.text in COMPARE:
                 self.tokens.fail("comparisons cannot be chained: write 'hcp(north) in 15..17'")
             return condition
         if self.tokens.accept("in"):
@@ -385,7 +382,7 @@ class _Reader:
             self.tokens.fail(f"{word!r} is a condition, not a number", token.at)
         if word not in MEASURES:
             known = [*MEASURES, *PREDICATES]
-            hint = meant(token.text, known) or f"; there are {', '.join(known)}"
+            hint = did_you_mean(token.text, known) or f"; there are {', '.join(known)}"
             self.tokens.fail(f"there is no {token.text!r}{hint}", token.at)
         return MEASURES[word](HandArguments(self.tokens, token, seat))
 

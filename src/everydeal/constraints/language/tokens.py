@@ -1,7 +1,6 @@
 """The words of the text language, each with its place, and errors that point at one."""
 
 import re
-from collections.abc import Iterable
 from typing import NoReturn
 
 from ...argument_checks import AsItIs, check_kind
@@ -39,14 +38,6 @@ class ExpressionError(AsItIs, ValueError):
         self.place = f"{file}:{self.line}:{self.column}" if file else f"line {self.line}, column {self.column}"
         """File, line and column."""
         super().__init__(f"{self.place}: {message}\n  {row}\n  {' ' * (self.column - 1)}^")
-
-
-def meant(word: str, names: Iterable[str]) -> str:
-    """``; did you mean 'north'?``, if one of some names is much like a word; empty if none is."""
-    from difflib import get_close_matches
-
-    near = get_close_matches(word.lower(), names, 1)
-    return f"; did you mean {near[0]!r}?" if near else ""
 
 
 class Token(Value):

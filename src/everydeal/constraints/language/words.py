@@ -4,7 +4,8 @@ from collections.abc import Callable
 from re import fullmatch
 from typing import NoReturn
 
-from ...cards import SEAT_NAMES, SUIT_NAMES
+from ...argument_checks import did_you_mean
+from ...cards import SEAT_NAMES, SUIT_NAMES, card_name, parse_card
 from ..conditions.atoms import Shaped
 from ..conditions.expressions import Expression
 from ..conditions.features import Feature
@@ -13,7 +14,7 @@ from ..conditions.named import to_suit
 from ..conditions.shapes import ShapesError, read_shapes
 from ..logic import measures
 from ..logic.shape_tests import OneOf
-from .tokens import Token, Tokens, meant
+from .tokens import Token, Tokens
 
 _SEATS = {name: seat for seat, full in enumerate(SEAT_NAMES) for name in (full.lower(), full[0].lower())}
 _SHORT_NAMES = {
@@ -67,7 +68,7 @@ def seat_of(tokens: Tokens, required: bool = True) -> int:
     if not required:
         return seat  # type: ignore[return-value]
     if seat is None:
-        tokens.fail(f"a seat is expected (north, east, south or west), not {token}{meant(token.text, _SEATS)}")
+        tokens.fail(f"a seat is expected (north, east, south or west), not {token}{did_you_mean(token.text, _SEATS)}")
     tokens.take()
     return seat
 
@@ -213,10 +214,7 @@ def _of_text(what: str, make: Callable[[SeatHand, str], Expression]) -> Callable
 
 
 def _card(hand: SeatHand, text: str) -> Expression:
-    from ...cards import SUITS, parse_card
-
-    card = parse_card(text)
-    return hand.has(f"{SUITS[card // 13]}{'AKQJT98765432'[card % 13]}")
+    return hand.has(card_name(parse_card(text)))
 
 
 def _balanced(arguments: HandArguments) -> Expression:

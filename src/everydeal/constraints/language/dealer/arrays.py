@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from ...arrays import Columns
 from ...logic.values import fact
 from . import optimal
-from .evaluate import Evaluator, chain, division_by_zero, needs_more_than_cards
+from .evaluate import OPERATIONS, Evaluator, chain, division_by_zero, needs_more_than_cards
 from .tree import (
     COMPARISONS,
     Binary,
@@ -37,11 +37,6 @@ Hands = NDArray[np.uint64]
 Values = NDArray[np.int64]
 Truths = NDArray[np.bool_]
 Rows = NDArray[np.intp]
-
-_OPERATIONS: dict[str, Callable[[Any, Any], Any]] = {
-    "+": np.add, "-": np.subtract, "*": np.multiply, "==": np.equal, "!=": np.not_equal, "<": np.less,
-    "<=": np.less_equal, ">": np.greater, ">=": np.greater_equal,
-}  # fmt: skip
 
 
 class Arrays(Columns, Evaluator[Any, Rows]):
@@ -93,9 +88,9 @@ class Arrays(Columns, Evaluator[Any, Rows]):
 
     def operation(self, term: Binary, left: Any, right: Any) -> Any:
         if term.sign in COMPARISONS:
-            return _OPERATIONS[term.sign](left, right)
+            return OPERATIONS[term.sign](left, right)
         left, right = _as_numbers(left), _as_numbers(right)
-        return _divided(left, right, term) if term.sign in ("/", "%") else _OPERATIONS[term.sign](left, right)
+        return _divided(left, right, term) if term.sign in ("/", "%") else OPERATIONS[term.sign](left, right)
 
     def mapped(self, function: Callable[[int], int], value: Any) -> Any:
         """It is called once for each value that is different."""

@@ -45,16 +45,6 @@ def _trimmed(values: Sequence[int]) -> list[int]:
     return kept or [0]
 
 
-def losers(suit: Suit | None) -> Measure:
-    """Losing tricks."""
-    return measures.named("losers", suit)
-
-
-def controls(suit: Suit | None) -> Measure:
-    """Aces 2, kings 1."""
-    return measures.named("controls", suit)
-
-
 @cache
 def half_losers(suit: Suit | None) -> Measure:
     """Losing tricks with halves, in hundredths."""

@@ -10,7 +10,7 @@ A contract scores with any number of tricks that a script comes up with, be ther
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Generic, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
 
 from ....cards import lengths
 from ....deal import Deal
@@ -220,12 +220,12 @@ def division_by_zero(term: Binary) -> NoValueError:
     return NoValueError(f"{term.place}: a division by 0: join what rules it out by && before it")
 
 
-OPERATIONS: dict[str, Callable[[int, int], int]] = {
+OPERATIONS: dict[str, Callable[[Any, Any], Any]] = {
     "+": lambda a, b: a + b, "-": lambda a, b: a - b, "*": lambda a, b: a * b,
     "==": lambda a, b: a == b, "!=": lambda a, b: a != b, "<": lambda a, b: a < b,
     "<=": lambda a, b: a <= b, ">": lambda a, b: a > b, ">=": lambda a, b: a >= b,
 }  # fmt: skip
-"""What the signs do that have a value for any two numbers."""
+"""What the signs do that have a value for any two numbers, or arrays of them."""
 
 
 def score_of(contract: "Contract", vulnerable: bool, tricks: int) -> int:

@@ -6,7 +6,7 @@ from operator import add
 
 from .....cards import RANKS
 from ....conditions.expressions import Expression
-from ....conditions.features import Exact, Feature
+from ....conditions.features import COMPARE, Exact, Feature
 from ....logic.deck import FULL_DECK
 from ....logic.measures import Measure, Table, card_count, of_tables
 from ....logic.terms import bounds
@@ -17,16 +17,12 @@ from .leaves import OfLeaves, UncountableError, leaves_of, seat_of, suit_of, tab
 
 SUMS: dict[str, Callable[[Feature, Feature], Feature]] = {"+": Feature.__add__, "-": Feature.__sub__}
 """The sums of two numbers, by their signs."""
-_COMPARE: dict[str, Callable[[Feature, Feature], Expression]] = {
-    "==": Feature.__eq__, "!=": Feature.__ne__, ">=": Feature.__ge__, "<=": Feature.__le__, ">": Feature.__gt__,
-    "<": Feature.__lt__,
-}  # fmt: skip
 
 
 def compare(sign: str, left: Feature, right: Feature) -> Expression:
     """The deals in which two numbers compare so."""
     difference = merged_tables(left - right)
-    return _COMPARE[sign](difference, Feature({}))
+    return COMPARE[sign](difference, Feature({}))
 
 
 def merged_tables(feature: Feature) -> Feature:
@@ -90,9 +86,9 @@ def linear(term: Term) -> Feature | None:
         left, right = linear(term.left), linear(term.right)
         if left is not None and right is not None:
             if term.sign != "*":
-                return left + right if term.sign == "+" else left - right
+                return SUMS[term.sign](left, right)
             if not left.parts or not right.parts:
-                return left * right.constant if not right.parts else right * left.constant
+                return product(left, right)
     return of_one_suit(term)
 
 

@@ -2,7 +2,8 @@
 
 from typing import TYPE_CHECKING
 
-from ...tokens import Token, meant
+from .....argument_checks import did_you_mean
+from ...tokens import Token
 from . import words
 from .words import Words
 
@@ -24,7 +25,7 @@ class ArgumentReader:
         """A seat."""
         token = self.tokens.take()
         if token.text.lower() not in words.SEATS:
-            hint = meant(token.text, words.SEATS)
+            hint = did_you_mean(token.text, words.SEATS)
             self.tokens.fail(f"a seat is expected (north, east, south or west), not {token}{hint}", token.at)
         return words.SEATS[token.text.lower()]
 
@@ -41,7 +42,7 @@ class ArgumentReader:
         word = token.text.lower()
         suit = words.SUITS.get(word, words.SUIT_LETTERS.get(word))
         if suit is None:
-            hint = meant(token.text, words.SUITS)
+            hint = did_you_mean(token.text, words.SUITS)
             self.tokens.fail(f"a suit is expected (spades, hearts, diamonds or clubs), not {token}{hint}", token.at)
         return suit
 

@@ -4,7 +4,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from .....cards import RANKS, SUIT_NAMES
+from .....cards import SUIT_NAMES, parse_card
 from ....conditions.shapes import ShapesError, read_shapes
 from ....logic.measures import Measure, named
 from ...tokens import Token
@@ -85,12 +85,10 @@ def _shape(reader: Reader, token: Token) -> Term:
 
 def _card(reader: Reader) -> int:
     card = reader.tokens.take()
-    text = card.text.upper().replace("10", "T")
-    if len(text) == 2 and text[0] in RANKS and text[1] in "SHDC":
-        text = text[::-1]
-    if len(text) != 2 or text[0] not in "SHDC" or text[1] not in RANKS:
+    try:
+        return parse_card(card.text)
+    except ValueError:
         reader.tokens.fail(f"a card is expected, like AS or TC, not {card}", card.at)
-    return 13 * "SHDC".index(text[0]) + RANKS.index(text[1])
 
 
 def _par(reader: Reader) -> Term:
@@ -114,8 +112,8 @@ FUNCTIONS: dict[str, Callable[[Reader, Token], Term]] = {
     **{word: _length(suit) for word, suit in words.SUITS.items()},
     **{word: _table(name) for word, name in words.COUNTS.items()},
     **{f"pt{number}": _table(name) for number, name in enumerate(counts.STANDARD)},
-    **dict.fromkeys(("loser", "losers"), _counting(lambda _, suit: counts.losers(suit))),
-    **dict.fromkeys(("control", "controls"), _counting(lambda _, suit: counts.controls(suit))),
+    **dict.fromkeys(("loser", "losers"), _counting(lambda _, suit: named("losers", suit))),
+    **dict.fromkeys(("control", "controls"), _counting(lambda _, suit: named("controls", suit))),
     "ltc": _counting(lambda _, suit: counts.half_losers(suit)),
     **dict.fromkeys(("bumwrap", "bumwraps"), _counting(lambda _, suit: counts.bum_rap(suit))),
     "quality": _call(lambda seat, suit: Count(counts.quality(suit), seat), Reader.seat, Reader.suit, said=["the suit"]),
