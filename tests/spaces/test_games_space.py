@@ -1,7 +1,6 @@
 """The spaces of games and of complete boards."""
 
 import pickle
-from collections.abc import Iterator
 
 import pytest
 
@@ -13,7 +12,7 @@ from everydeal.board import Auction, Play
 from everydeal.explanations import explain
 from everydeal.formats import read
 from everydeal.legality import replay
-from everydeal.spaces.choices import Choose
+from everydeal.legality.card_numbering import Part
 from everydeal.spaces.released import complete_boards
 from everydeal.spaces.released.complete_boards import CompleteBoard, CompleteBoards
 from everydeal.spaces.released.games import Games
@@ -113,18 +112,18 @@ def test_the_work_of_a_game_adds_up() -> None:
         assert explain(space.format_item(member), space).number == space.index(member)
 
 
-class OneGame:
-    """In place of all the games of a contract."""
+class NoPlay:
+    """In place of all the games of a contract: each number is a game without cards."""
 
-    def make(self, choose: Choose) -> Play:
+    def __getitem__(self, number: int) -> Play:
         return Play(Deal(), 4, 0)
 
-    def choices(self, item: Play) -> Iterator[object]:
-        return iter(())
+    def parts(self, item: Play) -> list[Part]:
+        return []
 
 
 def test_auctions_by_their_last_bid(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(complete_boards, "_played", lambda contract: OneGame())
+    monkeypatch.setattr(complete_boards, "_played", lambda contract: NoPlay())
     space, start, seen = spaces.complete_boards, 0, set()
     for bid in range(35):
         count = 28 * 22**bid
@@ -132,11 +131,12 @@ def test_auctions_by_their_last_bid(monkeypatch: pytest.MonkeyPatch) -> None:
         drawn = Stream.from_text(f"bid {bid}").numbers(count, 40)
         for number in range(count) if bid == 1 else sorted({0, count - 1, *drawn}):
             auction = space[start + number * games].auction
+            assert space[start + (number + 1) * games - 1].auction == auction
             assert auction.is_complete
             assert not auction.why_illegal()
             assert auction.contract is not None
             assert auction.contract.bid == bid
-            assert space.index(CompleteBoard(Deal(), auction, OneGame().make(None))) == start + number * games
+            assert space.index(CompleteBoard(Deal(), auction, Play(Deal(), 4, 0))) == start + number * games
             seen |= {auction.calls} if bid == 1 else set()
         start += count * games
     assert len(seen) == 28 * 22

@@ -12,10 +12,10 @@ The ways, and the ends, are in lexicographic order (Pass, X, XX).  Last come the
 being played, by their deals as in `pavlicek`.
 """
 
-from collections.abc import Iterator
+from bisect import bisect_right
 from dataclasses import replace
 from functools import cache
-from itertools import chain, pairwise
+from itertools import accumulate
 from typing import NamedTuple
 
 from ...board.auction import Auction
@@ -25,7 +25,7 @@ from ...board.play import Play
 from ...cards import RANK_ORDER, SEAT_NAMES
 from ...deal import Deal
 from ...legality.card_numbering import Part
-from ..choices import ChoiceSpace, Choose
+from ..base import Space
 from .games import Games, games
 from .pavlicek import Pavlicek
 from .table.auctions import Bidding
@@ -43,7 +43,7 @@ class CompleteBoard(NamedTuple):
     """None if it was passed out."""
 
 
-class CompleteBoards(ChoiceSpace[CompleteBoard]):
+class CompleteBoards(Space[CompleteBoard]):
     """The complete boards.  They need the native kernel, and about a second each."""
 
     member_kind = "complete boards: deal, auction and play"
@@ -55,53 +55,54 @@ class CompleteBoards(ChoiceSpace[CompleteBoard]):
 
     def __init__(self, name: str) -> None:
         self.name = name
-        self._by_bid = {bid: 28 * 22**bid * games(bid_strain(bid), 0).size for bid in range(_BIDS)}
-        self._passed_out = sum(self._by_bid.values())
-        self.size = self._passed_out + _DEALS.size
-
-    def make(self, choose: Choose) -> CompleteBoard:
-        """Of those that are not passed out."""
-
-        def say(calls: Calls) -> str:
-            return " ".join(map(call_name, calls))
-
-        last = choose("last bid", self._by_bid.items(), lambda bid: call_name(FIRST_BID + bid))
-        boards = self._by_bid[last] // 4
-        calls = choose("auction", [((0,) * passes, boards) for passes in range(4)], say)
-        for bid in range(last):
-            boards //= 22
-            made = [((FIRST_BID + bid, *way), boards) for way in _ways(False)]
-            calls += choose("auction", [((), boards), *made], say)
-        calls += choose("auction", [((FIRST_BID + last, *way), boards // 7) for way in _ways(True)], say)
-        auction = Auction(calls, 0)
-        play = _played(_contract(auction)).make(choose)
-        return CompleteBoard(play.deal, auction, play)
-
-    def choices(self, item: CompleteBoard) -> Iterator[object]:
-        contract = _contract(item.auction)
-        assert contract.bid is not None
-        if item.play is None or item.play.deal != item.deal:
-            raise ValueError(f"{contract} without its play, or with that of another deal: {item.deal}")
-        calls = item.auction.calls
-        starts = [place for place, call in enumerate(calls) if call >= FIRST_BID]
-        made = {calls[start] - FIRST_BID: calls[start:end] for start, end in pairwise([*starts, len(calls)])}
-        by_bid = [made.get(bid, ()) for bid in range(contract.bid + 1)]
-        return chain([contract.bid, calls[: starts[0]], *by_bid], _played(contract).choices(item.play))
-
-    def parts(self, item: CompleteBoard) -> list[Part]:
-        if not isinstance(item, CompleteBoard):
-            raise TypeError(f"this space numbers complete boards, not {type(item).__name__} ({item!r})")
-        if _contract(item.auction).bid is not None:
-            return super().parts(item)
-        if item.play is not None:
-            raise ValueError(f"a board that is passed out is not played: {item.play}")
-        deal = Part("deal", _DEALS.index(item.deal), str(item.deal))
-        return [Part("last bid", self._passed_out, "none, passed out"), deal]
+        by_bid = (28 * 22**bid * _how_many_games(bid) for bid in range(_BIDS))
+        self._starts = list(accumulate(by_bid, initial=0))
+        """The first number with each last bid, and of those that are passed out."""
+        self.size = self._starts[_BIDS] + _DEALS.size
 
     def _item(self, index: int) -> CompleteBoard:
-        if index < self._passed_out:
-            return super()._item(index)
-        return CompleteBoard(_DEALS[index - self._passed_out], Auction((0, 0, 0, 0), 0), None)
+        last = bisect_right(self._starts, index) - 1
+        left = index - self._starts[last]
+        if last == _BIDS:
+            return CompleteBoard(_DEALS[left], Auction((0, 0, 0, 0), 0), None)
+        number, game = divmod(left, _how_many_games(last))
+        calls: Calls = ()
+        for ways in reversed(_steps(last)):
+            number, way = divmod(number, len(ways))
+            calls = ways[way] + calls
+        auction = Auction(calls, 0)
+        play = _played(_contract(auction))[game]
+        return CompleteBoard(play.deal, auction, play)
+
+    def parts(self, item: CompleteBoard) -> list[Part]:
+        """What the number of a board is the sum of, in the order in which boards are compared.
+
+        Raises:
+            ValueError: it is not in this space; says why.
+            TypeError: it is no `CompleteBoard`.
+        """
+        if not isinstance(item, CompleteBoard):
+            raise TypeError(f"this space numbers complete boards, not {type(item).__name__} ({item!r})")
+        contract = _contract(item.auction)
+        if contract.bid is None:
+            if item.play is not None:
+                raise ValueError(f"a board that is passed out is not played: {item.play}")
+            deal = Part("deal", _DEALS.index(item.deal), str(item.deal))
+            return [Part("last bid", self._starts[_BIDS], "none, passed out"), deal]
+        if item.play is None or item.play.deal != item.deal:
+            raise ValueError(f"{contract} without its play, or with that of another deal: {item.deal}")
+        number, calls = 0, item.auction.calls
+        for ways in _steps(contract.bid):
+            way = max(way for way in ways if calls[: len(way)] == way)  # of beginnings the greatest is the longest
+            number, calls = number * len(ways) + ways.index(way), calls[len(way) :]
+        return [
+            Part("last bid", self._starts[contract.bid], call_name(FIRST_BID + contract.bid)),
+            Part("auction", number * _how_many_games(contract.bid), " ".join(map(call_name, item.auction.calls))),
+            *_played(contract).parts(item.play),
+        ]
+
+    def _index(self, item: CompleteBoard) -> int:
+        return sum(part.value for part in self.parts(item))
 
     def format_item(self, item: CompleteBoard) -> str:
         return f"{item.auction} / {item.deal if item.play is None else item.play}"
@@ -135,7 +136,19 @@ def _played(contract: Contract) -> Games:
     return games(contract.strain, (contract.declarer + 1) % 4)
 
 
+def _how_many_games(bid: int) -> int:
+    """How many games can be played in a bid."""
+    return games(bid_strain(bid), 0).size
+
+
 Calls = tuple[int, ...]
+
+
+@cache
+def _steps(last: int) -> list[list[Calls]]:
+    """What can be called before the first bid, for each bid below the *last*, and from that on; lexicographically."""
+    lower = [[(), *((FIRST_BID + bid, *way) for way in _ways(False))] for bid in range(last)]
+    return [[(0,) * passes for passes in range(4)], *lower, [(FIRST_BID + last, *way) for way in _ways(True)]]
 
 
 @cache

@@ -3,7 +3,7 @@
 A member is a `Play`; its text is its cards in the order of play, from which everything else follows: winners lead, and
 who played a card had it.  Trumps are the first suit, if there are any, and the others follow S H D C; players are
 counted from the opening leader.  With G, W and matrices as in `everydeal.legality.games`, and orbits as in
-`everydeal.legality.distributions`, the order is (frozen):
+`everydeal.legality.distributions`, a game is made by these choices, and the order is theirs (frozen):
 
 1. the orbits of distributions, by their canonical matrices, ascending; all matrices of one have equally many games;
 2. the matrix, ascending among those of the orbit;
@@ -15,14 +15,19 @@ counted from the opening leader.  With G, W and matrices as in `everydeal.legali
    won counts |W| (its *hook*), any other 1; those of W who do not win cannot come before the winner.  With r + 1 places
    left and H the product of their hooks, place v stands for r! / (H / hook of v) ways.
 
+Games are compared choice by choice.  So the number of one is a sum over the choices: at each, those games come before
+it that agree with it so far and have an earlier choice here.
+
 Each game is as likely as any other to be drawn.  That is no dealer of deals: a deal has as many games as it has plays,
 so that most hands of a uniform game are wild.
 """
 
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from math import factorial, prod
+from typing import Any
 
 from ... import _native
 from ..._status import NoKernelError
@@ -30,10 +35,11 @@ from ...board.play import Play
 from ...cards import SEATS, SUIT, Card, parse_card, to_seat
 from ...deal import Deal
 from ...legality import game_weights, packed
+from ...legality.card_numbering import Part
 from ...legality.distributions import Matrix, in_order, orbit
 from ...legality.games import SHARES, Pattern, Rules
 from ...strains import NOTRUMP, STRAINS, to_strain
-from ..choices import ChoiceSpace, Choose
+from ..base import Space
 
 PREFIX = "games/"
 """What the names of those begin with that are not `games-notrump` or `games-trump`."""
@@ -41,9 +47,14 @@ NOTRUMP_SIZE = 12812840065983087623122414743941975930339691646156800000000
 TRUMP_SIZE = 3889652189717577689074612475972045431845150523392000000000
 """How many games there are at notrump, and with one given trump suit; `everydeal.legality.games` counts them."""
 _rules = cache(Rules)
+Choose = Callable[[str, Iterable[tuple[Any, int]], Callable[[Any], str]], Any]
+"""Takes one of the choices of a step, which come in order, each with the number of games that it leads to; the last
+argument says a choice."""
+Places = dict[int, int | None]
+"""The places of a suit to which no rank is given yet, in the order of play; for those of a W, the one that wins."""
 
 
-class Games(ChoiceSpace[Play]):
+class Games(Space[Play]):
     """The games in *strain* with *leader* making the opening lead, of a deck with the highest *ranks* of some *suits*.
 
     The bridge deck needs the native kernel, and about a second a game.
@@ -63,7 +74,46 @@ class Games(ChoiceSpace[Play]):
         else:
             self.size = self._rules.games(sum(_blocks(self._rules).values()))
 
-    def make(self, choose: Choose) -> Play:
+    def _item(self, index: int) -> Play:
+        left = index
+
+        def choose(step: str, ways: Iterable[tuple[Any, int]], say: Callable[[Any], str]) -> Any:
+            nonlocal left
+            for choice, games in ways:
+                if left < games:
+                    return choice
+                left -= games
+            raise AssertionError(f"{step}: number {index} is beyond the last choice")
+
+        return self._make(choose)
+
+    def parts(self, item: Play) -> list[Part]:
+        """What the number of a game is the sum of, in the order in which games are compared.
+
+        Raises:
+            ValueError: it is not in this space; says why.
+            TypeError: it is no `Play`.
+        """
+        own, found = iter(self._choices(item)), dict[str, Part]()
+
+        def choose(step: str, ways: Iterable[tuple[Any, int]], say: Callable[[Any], str]) -> Any:
+            wanted, before = next(own), 0
+            for choice, games in ways:
+                if choice == wanted:
+                    _, so_far, said = found.get(step, Part(step, 0, ""))
+                    found[step] = Part(step, so_far + before, f"{said} {say(choice)}".strip())
+                    return choice
+                before += games
+            raise AssertionError(f"{step}: {wanted} cannot be chosen")
+
+        self._make(choose)
+        return list(found.values())
+
+    def _index(self, item: Play) -> int:
+        return sum(part.value for part in self.parts(item))
+
+    def _make(self, choose: Choose) -> Play:
+        """The game that *choose* chooses."""
         rules, games = self._rules, self._rules.games
         by_block = ((first, games(weight)) for first, weight in _blocks(rules).items())
         first = choose("block of orbits", by_block, lambda first: f"from {_shapes(first)} on")
@@ -83,23 +133,23 @@ class Games(ChoiceSpace[Play]):
                 for winner, left in after.items()
             }
             found = game_weights.weights(rules, [left for _, left in tricks.values()])
-            ways = ((t, games(new * weight)) for (t, (new, _)), weight in zip(tricks.items(), found, strict=True))
-            pattern, winner = choose(f"trick {number + 1}", ways, _say_trick)
+            by_trick = ((t, games(new * weight)) for (t, (new, _)), weight in zip(tricks.items(), found, strict=True))
+            pattern, winner = choose(f"trick {number + 1}", by_trick, _say_trick)
             for turn, suit in enumerate(pattern):
                 suits[suit][4 * number + turn] = 4 * number + winner if suit == pattern[winner] else None
             share, matrix = tricks[pattern, winner]
 
         cards = {}
         for at, card in enumerate(self._deck):
-            suit = at // rules.ranks
-            later = prod(map(_ways, suits[suit + 1 :]))
-            by_place = ((place, later * ways) for place, ways in _of_highest(suits[suit]))
-            place = choose(f"ranks of suit {suit + 1}", by_place, lambda place: str(place + 1))
+            places, *later = suits[at // rules.ranks :]
+            by_place = ((place, prod(map(_ways, [left, *later]))) for place, left in _of_highest(places))
+            place = choose(f"ranks of suit {at // rules.ranks + 1}", by_place, lambda place: str(place + 1))
             cards[place] = card
-            del suits[suit][place]
+            del places[place]
         return self._play(cards[place] for place in sorted(cards))
 
-    def choices(self, item: Play) -> Iterator[object]:
+    def _choices(self, item: Play) -> list[object]:
+        """What must be chosen to make a game, step by step."""
         if not isinstance(item, Play):
             raise TypeError(f"this space numbers plays, not {type(item).__name__} ({item!r})")
         if (item.strain, item.leader) != (self.strain, self.leader):
@@ -112,10 +162,12 @@ class Games(ChoiceSpace[Play]):
         matrix = tuple(tuple((hand >> 13 * suit & SUIT).bit_count() for hand in hands) for suit in self._suits)
         canonical = max(in_order(matrix, self._rules.trumps))
         firsts = list(_blocks(self._rules))
-        yield from (firsts[bisect_right(firsts, canonical) - 1], canonical, matrix)
-        for trick in item.tricks():
-            yield tuple(self._suits.index(card // 13) for card in trick.cards), trick.seats.index(trick.winner)
-        yield from map(item.cards.index, self._deck)
+        tricks = [
+            (tuple(self._suits.index(card // 13) for card in trick.cards), trick.seats.index(trick.winner))
+            for trick in item.tricks()
+        ]
+        by_rank = map(item.cards.index, self._deck)
+        return [firsts[bisect_right(firsts, canonical) - 1], canonical, matrix, *tricks, *by_rank]
 
     def format_item(self, item: Play) -> str:
         return str(item)
@@ -153,26 +205,16 @@ def _blocks(rules: Rules) -> packed.Blocks:
     return packed.bridge_games(rules.trumps)
 
 
-Places = dict[int, int | None]
-"""The places of a suit to which no rank is given yet, in the order of play; for those of a W, the one that wins."""
-
-
-def _hooks(places: Places) -> dict[int, int]:
-    """|W| for a place where a trick is won, else 1."""
-    return {place: list(places.values()).count(place) or 1 for place in places}
+def _of_highest(places: Places) -> Iterator[tuple[int, Places]]:
+    """The places that the highest rank left can have, and those that the lower ones can have then."""
+    for place, winner in places.items():
+        if winner == place or winner not in places:
+            yield place, {other: w for other, w in places.items() if other != place}
 
 
 def _ways(places: Places) -> int:
-    """In how many ways all ranks can be given."""
-    return factorial(len(places)) // prod(_hooks(places).values())
-
-
-def _of_highest(places: Places) -> Iterator[tuple[int, int]]:
-    """The places that the highest rank left can have, and in how many ways the lower ones can be given then."""
-    hooks = _hooks(places)
-    for place, winner in places.items():
-        if winner == place or winner not in places:
-            yield place, factorial(len(places) - 1) * hooks[place] // prod(hooks.values())
+    """In how many ways the ranks left can be given: the product of the hooks has |W| for each winner that is left."""
+    return factorial(len(places)) // prod(Counter(w for w in places.values() if w in places).values())
 
 
 def _shapes(matrix: Matrix) -> str:
