@@ -8,7 +8,7 @@ column by column.
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from itertools import permutations, product
 from math import factorial, prod
 from operator import le, sub
@@ -35,6 +35,7 @@ def in_order(matrix: Matrix, trumps: bool) -> Iterator[Matrix]:
         yield (*columns[:trumps], *sorted(columns[trumps:], reverse=True))
 
 
+@lru_cache(maxsize=16)
 def orbit(matrix: Matrix, trumps: bool) -> list[Matrix]:
     """The orbit of a matrix, ascending."""
     return sorted({(*m[:trumps], *side) for m in in_order(matrix, trumps) for side in permutations(m[trumps:])})

@@ -12,7 +12,7 @@ from .. import _native
 from .._native import games
 from .._native.progress import Progress
 from .distributions import Matrix, orbits
-from .games import Rules
+from .games import SHARES, Pattern, Rules
 from .packed import Blocks
 
 BLOCK = 64
@@ -38,3 +38,15 @@ def block(rules: Rules, first: Matrix) -> dict[Matrix, tuple[int, int]]:
     """The orbits of the block that begins with *first*: how many matrices each has, and the weight of one."""
     canonical, images = zip(*islice(orbits(rules.suits, rules.ranks, rules.trumps, first), BLOCK), strict=True)
     return dict(zip(canonical, zip(images, weights(rules, canonical), strict=True), strict=True))
+
+
+@lru_cache(maxsize=64)
+def tricks(rules: Rules, matrix: Matrix) -> dict[tuple[Pattern, int], tuple[int, Matrix, int]]:
+    """The patterns and winners of the next trick, in order: 12/|W|, the matrix after the trick, and its weight."""
+    ways = {
+        (pattern, winner): (SHARES // len(after), left)
+        for pattern, after in rules.next_tricks(matrix)
+        for winner, left in after.items()
+    }
+    found = weights(rules, [left for _, left in ways.values()])
+    return {way: (share, left, weight) for (way, (share, left)), weight in zip(ways.items(), found, strict=True)}

@@ -23,7 +23,6 @@ so that most hands of a uniform game are wild.
 """
 
 from bisect import bisect_right
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from math import factorial, prod
@@ -37,7 +36,7 @@ from ...deal import Deal
 from ...legality import game_weights, packed
 from ...legality.card_numbering import Part
 from ...legality.distributions import Matrix, in_order, orbit
-from ...legality.games import SHARES, Pattern, Rules
+from ...legality.games import Pattern, Rules
 from ...strains import NOTRUMP, STRAINS, to_strain
 from ..base import Space
 
@@ -124,28 +123,25 @@ class Games(Space[Play]):
         by_matrix = ((matrix, games(weight)) for matrix in orbit(canonical, rules.trumps))
         matrix = choose("distribution", by_matrix, _shapes)
 
-        share: int = 1
+        share = 1
         suits: list[Places] = [{} for _ in self._suits]
         for number in range(rules.tricks):
-            tricks = {
-                (pattern, winner): (share * SHARES // len(after), left)
-                for pattern, after in rules.next_tricks(matrix)
-                for winner, left in after.items()
-            }
-            found = game_weights.weights(rules, [left for _, left in tricks.values()])
-            by_trick = ((t, games(new * weight)) for (t, (new, _)), weight in zip(tricks.items(), found, strict=True))
+            tricks = game_weights.tricks(rules, matrix)
+            by_trick = ((trick, games(share * new * weight)) for trick, (new, _, weight) in tricks.items())
             pattern, winner = choose(f"trick {number + 1}", by_trick, _say_trick)
             for turn, suit in enumerate(pattern):
                 suits[suit][4 * number + turn] = 4 * number + winner if suit == pattern[winner] else None
-            share, matrix = tricks[pattern, winner]
+            new, matrix, _ = tricks[pattern, winner]
+            share *= new
 
         cards = {}
-        for at, card in enumerate(self._deck):
-            places, *later = suits[at // rules.ranks :]
-            by_place = ((place, prod(map(_ways, [left, *later]))) for place, left in _of_highest(places))
-            place = choose(f"ranks of suit {at // rules.ranks + 1}", by_place, lambda place: str(place + 1))
-            cards[place] = card
-            del places[place]
+        for suit, places in enumerate(suits):
+            later = prod(map(_ways, suits[suit + 1 :]))
+            for card in self._deck[suit * rules.ranks : (suit + 1) * rules.ranks]:
+                by_place = ((place, later * _ways(left)) for place, left in _of_highest(places))
+                place = choose(f"ranks of suit {suit + 1}", by_place, lambda place: str(place + 1))
+                cards[place] = card
+                del places[place]
         return self._play(cards[place] for place in sorted(cards))
 
     def _choices(self, item: Play) -> list[object]:
@@ -214,7 +210,8 @@ def _of_highest(places: Places) -> Iterator[tuple[int, Places]]:
 
 def _ways(places: Places) -> int:
     """In how many ways the ranks left can be given: the product of the hooks has |W| for each winner that is left."""
-    return factorial(len(places)) // prod(Counter(w for w in places.values() if w in places).values())
+    winners = [winner for winner in places.values() if winner in places]
+    return factorial(len(places)) // prod(map(winners.count, set(winners)))
 
 
 def _shapes(matrix: Matrix) -> str:
