@@ -1,15 +1,32 @@
-"""Games of decks of twelve cards, dealt and played by the laws of play alone, against the numbers that are published.
+"""Games at length: what tests/legality/test_games.py and tests/spaces/test_games_space.py do with fewer.
 
-Usage: python bench/games.py      (six decks, about ten minutes; tests/legality/test_games.py has the smaller decks)
+Usage: python bench/games.py decks               six decks of twelve cards, dealt and played by the laws of play alone,
+                                                 against the numbers that are published: about ten minutes
+       python bench/games.py played [FOLDER...]  300 games at notrump and 300 with trumps from files of boards, by default
+                                                 the samples of the tests, to their numbers and back, with the CPU time;
+                                                 games that were played to the end come first, claims are played on at
+                                                 random
 """
 
 import json
+import sys
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
+from statistics import median
 
-DECKS = json.loads((Path(__file__).parents[1] / "golden" / "game_counts.json").read_text())["small_decks"]
+from everydeal import spaces
+from everydeal.board import Play
+from everydeal.stream import Stream
+from everydeal.strains import NOTRUMP
+
+ROOT = Path(__file__).parents[1]
+sys.path.insert(0, str(ROOT / "tests" / "support"))
+from played_games import plays_of  # noqa: E402  (the helpers of the tests are not installed)
+
+DECKS = json.loads((ROOT / "golden" / "game_counts.json").read_text())["small_decks"]
 Held = tuple[tuple[int, ...], ...]
 """For each suit who holds its cards that are left, from the lowest."""
 
@@ -60,7 +77,7 @@ def count_games(suits: int, ranks: int, *, trumps: bool) -> int:
     return sum(from_lead(held, 0) for held in by_suits)
 
 
-def main() -> None:
+def decks() -> None:
     """Every deck of twelve cards."""
     for deck in DECKS:
         for kind in ("notrump", "trump") if deck["suits"] * deck["ranks"] == 12 else ():
@@ -71,5 +88,39 @@ def main() -> None:
             print(f"{deck['suits']} suits of {deck['ranks']}, {kind:8} {found:>12,} games {used:8.1f} s of CPU time")
 
 
+def played(*folders: Path) -> None:
+    """Games that were played, there and back."""
+    plays = sorted(plays_of(*folders), key=len, reverse=True)
+    for notrump in (True, False):
+        some = [play for play in plays if (play.strain == NOTRUMP) == notrump][:300]
+        times: dict[str, list[float]] = {"to its number": [], "back": []}
+        for count, play in enumerate(some):
+            game = to_the_end(play, Stream.from_text(f"rest {count}"))
+            space = spaces.games(game.strain, game.leader)
+            begun = time.process_time()
+            number = space.index(game)
+            half = time.process_time()
+            assert space[number] == game
+            times["to its number"].append(half - begun)
+            times["back"].append(time.process_time() - half)
+        complete = sum(len(play) == 52 for play in some)
+        said = "; ".join(f"{way}: median {median(t):.2f} s, at most {max(t):.2f} s" for way, t in times.items())
+        strain = "at notrump" if notrump else "with trumps"
+        print(f"{len(some)} games {strain}, {complete} of them played to the end; CPU time {said}")
+
+
+def to_the_end(play: Play, chance: Stream) -> Play:
+    """The play itself, or a lawful play that goes on from a claim at random."""
+    game = replace(play, claimed=False)
+    while not game.is_complete:
+        legal = game.legal_cards()
+        game = game.then(legal[chance.number(len(legal), len(game))])
+    return game
+
+
 if __name__ == "__main__":
-    main()
+    which, *names = sys.argv[1:] or ["decks"]
+    if which == "played":
+        played(*map(Path, names or [ROOT / "tests" / "samples"]))
+    else:
+        decks()

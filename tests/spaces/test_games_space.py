@@ -1,6 +1,8 @@
 """The spaces of games and of complete boards."""
 
 import pickle
+import re
+from dataclasses import replace
 
 import pytest
 
@@ -9,8 +11,8 @@ import laws
 from commands import invoke
 from everydeal import Deal, spaces
 from everydeal.board import Auction, Play
+from everydeal.cards import cards_of
 from everydeal.explanations import explain
-from everydeal.formats import read
 from everydeal.legality import replay
 from everydeal.legality.card_numbering import Part
 from everydeal.spaces.released import complete_boards
@@ -19,6 +21,7 @@ from everydeal.spaces.released.games import Games
 from everydeal.strains import NOTRUMP
 from everydeal.stream import Stream
 from places import SAMPLES
+from played_games import plays_of
 from test_profile import sample_size
 
 NATIVE = pytest.mark.skipif(not everydeal.kernel().native, reason="there is no native kernel here")
@@ -50,18 +53,76 @@ def test_names_and_factories() -> None:
             spaces.by_name(name)
 
 
-def test_what_is_no_game_is_refused_with_trick_seat_and_reason() -> None:
-    deal = Deal.from_pbn("N:A.K.. K.A.. .Q.A. .J.K.")
+SMALL_DEAL = Deal.from_pbn("N:A.K.. K.A.. .Q.A. .J.K.")
+ONE_SPADE = Deal.from_pbn("N:.A.A. A..K. K..Q. .K.J.")
+
+
+@pytest.mark.parametrize(
+    ("play", "said"),
+    [
+        (Play(SMALL_DEAL, 4, 1), "not a game in NT with N on lead"),
+        (Play(SMALL_DEAL, 0, 0), "not a game in NT with N on lead"),
+        (
+            Play(SMALL_DEAL, 4, 0, ("SA", "HA")),
+            "trick 1: card 2, HA, does not follow to spades, although East holds SK",
+        ),
+        (
+            Play(SMALL_DEAL, 4, 0, ("SA", "SK", "HQ", "HJ", "HA")),
+            "trick 2: card 5, HA, is played by East in North's turn",
+        ),
+        (Play(SMALL_DEAL, 4, 0, ("SA", "HQ")), "trick 1: card 2, HQ, is played by South in East's turn"),
+        (
+            Play(SMALL_DEAL, 4, 0, ("SA", "SK", "HQ", "SQ")),
+            "trick 1: card 4, SQ, is in nobody's hand; it is West's turn",
+        ),
+        (Play(SMALL_DEAL, 4, 0, ("SA", "SK", "HQ", "HK")), "trick 1: card 4, HK, is North's second card in one trick"),
+        (Play(SMALL_DEAL, 4, 0), "not a complete game of 8 cards"),
+        (Play(SMALL_DEAL, 4, 0, ("SA", "SK", "HQ", "HJ")), "not a complete game of 8 cards"),
+        (Play(ONE_SPADE, 4, 0, ("HA", "SA", "SK", "HK")), "not a complete game of 8 cards"),
+    ],
+    ids=lambda value: value[:30] if isinstance(value, str) else "",
+)
+def test_what_is_no_game_is_refused_with_trick_seat_and_reason(play: Play, said: str) -> None:
     space = Games("small", 4, 0, ranks=2)
-    for play, said in (
-        (Play(deal, 4, 1), "with N on lead"),
-        (Play(deal, 0, 0), "not a game in NT"),
-        (Play(deal, 4, 0, ("SA", "HA")), "trick 1: card 2, HA, does not follow to spades, although East holds SK"),
-        (Play(deal, 4, 0, ("SA", "SK")), "not a complete game"),
-    ):
+    assert play not in space
+    with pytest.raises(ValueError, match=re.escape(said)):
+        space.index(play)
+
+
+def test_a_game_without_its_hands_is_refused() -> None:
+    """Cards that nobody is known to hold are played in turn, which is no fault; but which deal it is must be said."""
+    space = Games("spades", 4, 0, suits=1, ranks=8)
+    game = space[5]
+    longer = Deal(*(hand | 1 << 13 + seat for seat, hand in enumerate(game.deal.hands)))  # a heart each
+    for deal in (Deal(), Deal(0, *game.deal.hands[1:]), longer):
+        play = replace(game, deal=deal)
         assert play not in space
-        with pytest.raises(ValueError, match=said):
+        with pytest.raises(ValueError, match="the hands of the deal are not those that were played"):
             space.index(play)
+
+
+@pytest.mark.parametrize("space", [spaces.games_notrump, spaces.games_trump, spaces.games("H", "E")], ids=repr)
+def test_games_of_52_cards_are_refused_before_any_is_weighed(space: Games) -> None:
+    """So that no kernel is needed."""
+    play = Play(spaces.pavlicek[10**28], space.strain, space.leader)
+    first = play.legal_cards()[0]
+    second = play.then(first)
+    others = [card for card in cards_of(play.deal.hands[second.turn]) if card not in second.legal_cards()]
+    other_strain, other_leader = replace(play, strain=3), replace(play, leader=2)
+    for wrong, said in (
+        (
+            replace(play, cards=(first, others[0])),
+            "trick 1: card 2, .* does not follow to .* although .* holds .*: a revoke",
+        ),
+        (replace(play, cards=(others[0],)), "trick 1: card 1, .* lead out of turn"),
+        (play, "not a complete game of 52 cards"),
+        (second, "not a complete game of 52 cards"),
+        (other_strain, "not a game in"),
+        (other_leader, "not a game in"),
+    ):
+        assert wrong not in space
+        with pytest.raises(ValueError, match=said):
+            space.index(wrong)
     with pytest.raises(TypeError, match="numbers plays"):
         space.index("SA")  # type: ignore[arg-type]
 
@@ -81,13 +142,13 @@ def test_the_bridge_deck_both_ways(name: str) -> None:
 @NATIVE
 @pytest.mark.thorough
 @pytest.mark.parametrize("trumps", [False, True], ids=["notrump", "trumps"])
-def test_real_plays_have_numbers(trumps: bool) -> None:
-    plays = [board.play for board in read(SAMPLES / "pbn" / "endplay__example2.pbn") if board.play]
-    complete = [play for play in plays if len(play) == 52 and (play.strain != NOTRUMP) == trumps]
-    assert len(complete) > 15
-    for play in complete[:8]:
+def test_games_that_were_played_have_numbers(trumps: bool) -> None:
+    """Some of those that bench/games.py takes."""
+    played = [play for play in plays_of(SAMPLES) if len(play) == 52 and (play.strain != NOTRUMP) == trumps]
+    assert len(played) > 45
+    for play in played[:: len(played) // 10]:
         space = spaces.games(play.strain, play.leader)
-        assert space[space.index(play)] == play
+        assert space[space.index(play)] == replace(play, claimed=False)
 
 
 @pytest.mark.parametrize("name", ["games-notrump", "games/H-E", "complete-boards"])

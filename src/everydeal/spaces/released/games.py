@@ -84,7 +84,7 @@ class Games(Space[Play]):
                 left -= games
             raise AssertionError(f"{step}: number {index} is beyond the last choice")
 
-        return self._make(choose)
+        return self._play(self._cards(choose))
 
     def parts(self, item: Play) -> list[Part]:
         """What the number of a game is the sum of, in the order in which games are compared.
@@ -105,14 +105,14 @@ class Games(Space[Play]):
                 before += games
             raise AssertionError(f"{step}: {wanted} cannot be chosen")
 
-        self._make(choose)
+        self._cards(choose)
         return list(found.values())
 
     def _index(self, item: Play) -> int:
         return sum(part.value for part in self.parts(item))
 
-    def _make(self, choose: Choose) -> Play:
-        """The game that *choose* chooses."""
+    def _cards(self, choose: Choose) -> list[Card]:
+        """The cards of the game that *choose* chooses, in the order of play."""
         rules, games = self._rules, self._rules.games
         by_block = ((first, games(weight)) for first, weight in _blocks(rules).items())
         first = choose("block of orbits", by_block, lambda first: f"from {_shapes(first)} on")
@@ -142,7 +142,7 @@ class Games(Space[Play]):
                 place = choose(f"ranks of suit {suit + 1}", by_place, lambda place: str(place + 1))
                 cards[place] = card
                 del places[place]
-        return self._play(cards[place] for place in sorted(cards))
+        return [cards[place] for place in sorted(cards)]
 
     def _choices(self, item: Play) -> list[object]:
         """What must be chosen to make a game, step by step."""
@@ -152,8 +152,10 @@ class Games(Space[Play]):
             raise ValueError(f"not a game in {STRAINS[self.strain]} with {SEATS[self.leader]} on lead: {item!r}")
         if faults := item.faults():
             raise ValueError(f"trick {faults[0].place // 4 + 1}: {faults[0]}")
-        if set(item.cards) != set(self._deck) or item.deal.hand_sizes != (self._rules.tricks,) * 4:
+        if set(item.cards) != set(self._deck):
             raise ValueError(f"not a complete game of {len(self._deck)} cards, the highest of each suit: {item}")
+        if item.deal.hand_sizes != (self._rules.tricks,) * 4:
+            raise ValueError(f"the hands of the deal are not those that were played: {item.deal}")
         hands = (*item.deal.hands[self.leader :], *item.deal.hands[: self.leader])
         matrix = tuple(tuple((hand >> 13 * suit & SUIT).bit_count() for hand in hands) for suit in self._suits)
         canonical = max(in_order(matrix, self._rules.trumps))
