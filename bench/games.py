@@ -1,11 +1,12 @@
 """Games at length: what tests/legality/test_games.py and tests/spaces/test_games_space.py do with fewer.
 
-Usage: python bench/games.py decks               six decks of twelve cards, dealt and played by the laws of play alone,
-                                                 against the numbers that are published: about ten minutes
-       python bench/games.py played [FOLDER...]  300 games at notrump and 300 with trumps from files of boards, by default
-                                                 the samples of the tests, to their numbers and back, with the CPU time;
-                                                 games that were played to the end come first, claims are played on at
-                                                 random
+Usage: python bench/games.py decks
+       python bench/games.py played [FOLDER...]
+
+``decks``: six decks of twelve cards are dealt and played by the laws of play alone, and counted, against the numbers
+that are published: about ten minutes.  ``played``: 300 games at notrump and 300 with trumps from the files of boards in
+these folders, by default the samples of the tests, go to their numbers and back; it prints the CPU time.  Games that
+were played to the end come first; a game that stopped at a claim is played on at random.
 """
 
 import json
@@ -19,8 +20,8 @@ from statistics import median
 
 from everydeal import spaces
 from everydeal.board import Play
-from everydeal.stream import Stream
 from everydeal.strains import NOTRUMP
+from everydeal.stream import Stream
 
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT / "tests" / "support"))

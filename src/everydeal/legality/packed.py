@@ -149,7 +149,8 @@ def bridge_games(trumps: bool) -> Blocks:
     end = (len(payload) // (_SUM_BYTES + _MATRIX_BYTES) + 1) * _SUM_BYTES
     sums = pairwise(_unpack(payload[:end], _SUM_BYTES, "little"))
     rows = (payload[at : at + _MATRIX_BYTES] for at in range(end, len(payload), _MATRIX_BYTES))
-    firsts = (tuple(tuple(row[at : at + 4]) for at in range(0, _MATRIX_BYTES, 4)) for row in rows)
+    column = cache(tuple[int, ...])  # few are different
+    firsts = (tuple(column(row[at : at + 4]) for at in range(0, _MATRIX_BYTES, 4)) for row in rows)
     return {first: WEIGHT * (after - before) for first, (before, after) in zip(firsts, sums, strict=True)}
 
 
