@@ -22,8 +22,8 @@ from everydeal.bulk import Deals, random_numbers
 from everydeal.constraints import Space, parse
 from everydeal.dealing.audit import Given, run_audit
 from everydeal.dealing.audit.comparisons import compare
-from everydeal.dealing.audit.level import threshold
 from everydeal.dealing.audit.scores import scores_of
+from everydeal.dealing.audit.statistic import threshold
 
 RNG = np.random.default_rng(20261122)
 Owners = npt.NDArray[np.uint8]

@@ -2,7 +2,7 @@
 
 import random
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
 from itertools import pairwise, permutations, product
 from math import comb, factorial, prod
 from xml.etree import ElementTree
@@ -12,14 +12,15 @@ import pytest
 
 import suit_lengths as lengths
 from commands import invoke
-from everydeal import Board, Deal, spaces, write
+from everydeal import Board, Deal, east, north, south, spaces, write
 from everydeal.bulk import Deals, random_numbers
+from everydeal.constraints import distribution
 from everydeal.dealing.audit import distributions, exact, run_audit, tails
 from everydeal.dealing.audit.comparisons import compare
 from everydeal.dealing.audit.distributions import Distribution
-from everydeal.dealing.audit.level import LEVEL, threshold
 from everydeal.dealing.audit.repeats import classes, near_bound, nearest, repeats
 from everydeal.dealing.audit.scores import scores_of
+from everydeal.dealing.audit.statistic import LEVEL, threshold
 from everydeal.dealing.audit.tails import binomial, cells, chi_square, cut, sum_of
 
 COIN = Distribution(0, np.array([0.5, 0.5]))
@@ -36,10 +37,17 @@ def as_shares(law):
 # Laws
 
 
+def by_conditions(feature):
+    """The shares of a feature's values by the diagrams of conditions, which share nothing with these."""
+    counts = distribution(feature)
+    return {value: Fraction(ways, sum(counts.values())) for (value,), ways in counts.items()}
+
+
 @pytest.mark.parametrize(
     ("law", "shares"),
     [
-        (distributions.hand_points, exact.points),
+        (distributions.hand_points, lambda: by_conditions(north.hcp)),
+        (partial(distributions.hand_points, 2), lambda: by_conditions(north.hcp + east.hcp)),
         (distributions.longest, lengths.longest),
         (distributions.voids, lengths.voids),
         (distributions.singletons, lengths.singletons),
@@ -58,7 +66,7 @@ def test_laws_are_the_exact_ones(law, shares):
 
 
 def test_points_of_a_side_are_those_of_26_cards():
-    wanted = exact.points(26)
+    wanted = by_conditions(north.hcp + south.hcp)
     found = as_shares(distributions.side_points())
     assert found.keys() == {2 * points - 40 for points in wanted}
     assert all(abs(found[2 * points - 40] - share) < 1e-13 for points, share in wanted.items())

@@ -38,7 +38,7 @@ def test_an_entry_tells_what_happened():
     assert entry.outcome_texts == ("4♠X W -2", "N-S 300")
     assert '<div class="outcome">4♠X W -2<br>N-S 300</div>' in html_text(make_sheet([board]))
     assert 'class="outcome"' not in html_text(make_sheet([BOARD]))
-    assert make_sheet([BOARD]).entries[0].outcome_texts == ("", "")
+    assert make_sheet([BOARD]).entries[0].outcome_texts == ()
 
 
 def test_a_void_is_a_dash_and_an_unknown_hand_is_nothing():
@@ -132,7 +132,7 @@ def test_languages(code, seats, honours):
     west = seats[3]
     assert entry.outcome_texts[0] == f"3{language.notrump} {west} -1"
     assert entry.vulnerable_text == language.vulnerable[1].format("NS" if code == "pl" else f"N-{seats[2]}")
-    assert entry.par == f"N{seats[2]} 140: 3♠ N{seats[2]}"
+    assert entry.par() == f"N{seats[2]} 140: 3♠ N{seats[2]}"
     assert entry.makeable[1] == f"{'WE' if code == 'pl' else seats[1] + west} 1♦ 1♣"
     assert entry.suits[0][1] == language.ranks("AKQT4")
     assert [name[0] for name in language.names] == list(seats)

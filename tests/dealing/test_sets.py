@@ -7,9 +7,9 @@ import pytest
 from everydeal import Space, north, south, spaces
 from everydeal.constraints.mix import Mix
 from everydeal.constraints.split import Conjunct, Split
-from everydeal.dealing.boards.described_sets import MixSet, Part, conditioned, mixed, parse_set
+from everydeal.dealing.boards.described_sets import MixSet, Part, mixed, parse_set
 from everydeal.dealing.boards.filtered import FilteredSet
-from everydeal.dealing.boards.session import deal_board, deal_session
+from everydeal.dealing.boards.session import SpaceSet, deal_board, deal_session
 from everydeal.stream import Stream
 
 STREAM = Stream.from_text("everydeal")
@@ -23,9 +23,9 @@ def mix():
 
 def test_boards_of_a_condition_are_the_deals_of_its_seed():
     space = Space(OPENER)
-    dealt = deal_session(conditioned(space), Stream.from_text("x"), range(1, 6))
+    dealt = deal_session(SpaceSet(space), Stream.from_text("x"), range(1, 6))
     assert [one.deal for one in dealt] == space.sample(5, seed="x")
-    assert parse_set(conditioned(space).text).draw(STREAM, 3) == conditioned(space).draw(STREAM, 3)
+    assert parse_set(SpaceSet(space).text).draw(STREAM, 3) == SpaceSet(space).draw(STREAM, 3)
 
 
 def test_a_mix_is_what_its_line_says(mix):

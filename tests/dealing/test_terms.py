@@ -7,7 +7,8 @@ import pytest
 from everydeal.dealing.announcement.announced import Block, BoardSet
 from everydeal.dealing.announcement.secret import SecretFile
 from everydeal.dealing.announcement.squaredeal import read_squaredeal
-from everydeal.dealing.announcement.terms import parse_range, plan_sets, read_terms, round_on
+from everydeal.dealing.announcement.terms import parse_range, plan_sets, read_terms
+from everydeal.dealing.announcement.texts import parse_day
 from everydeal.dealing.beacon import round_at, round_time
 
 TERMS = """\
@@ -46,7 +47,7 @@ def no_list(path):
 def test_terms_are_written_out():
     name, phases = read_terms(TERMS, lambda path: {"used.deals": "ab" * 32}[path])
     sets = plan_sets(phases)
-    first = round_on("2026-12-02")
+    first = round_at(parse_day("2026-12-02"))
     assert name == "Club cup 2026"
     assert [one.line for one in sets[:4]] == [
         f"set: QUAL1-A 1-4 {first}",
@@ -147,7 +148,7 @@ def test_days_ranges_and_rounds():
 @pytest.mark.usefixtures("cheap_stretching")
 def test_a_round_is_announced_a_day_and_an_hour_ahead():
     now = datetime.fromisoformat("2026-11-29T22:30:00+00:00")
-    number = round_on("2026-11-30")
+    number = round_at(parse_day("2026-11-30"))
     file = SecretFile.announce("Club night", [BoardSet("SESSION", range(1, 25), number)], now)
     assert file.announcement.announced == "2026-11-29"
     assert SecretFile.announce("Club night", [BoardSet("SESSION", range(1, 25), number)], now) != file

@@ -9,12 +9,13 @@ from ...cards import SEAT_NAMES
 from ...dealing.announcement.announced import DRAND, NO_LIST, TEXT, Block, BoardSet
 from ...dealing.announcement.secret import SecretFile
 from ...dealing.announcement.squaredeal import read_squaredeal
-from ...dealing.announcement.terms import parse_range, plan_sets, read_terms, round_on
-from ...dealing.beacon import round_address, round_time
+from ...dealing.announcement.terms import parse_range, plan_sets, read_terms
+from ...dealing.announcement.texts import parse_day
+from ...dealing.beacon import round_address, round_at, round_time
 from ...dealing.boards.excluded import ExcludeList
 from ..common import CommandError, print_json
 from .arguments import REHEARSED, has_set_options
-from .secrets import write_secret
+from .seed import write_secret
 from .session import deal_source
 
 _TERMS, _SQUAREDEAL = (".terms", ".txt"), ".sqd"
@@ -60,7 +61,7 @@ def _single(options: argparse.Namespace) -> BoardSet:
     exclude = _digest(options.exclude[0]) if options.exclude else NO_LIST
     if len(options.exclude) > 1:
         raise CommandError("--exclude takes one list here: join several with 'everydeal exclude-list'")
-    number = options.round if options.on is None else round_on(options.on)
+    number = options.round if options.on is None else round_at(parse_day(options.on))
     beacon = DRAND if options.text is None else TEXT + options.text
     return BoardSet("SESSION", parse_range(options.boards), number, Block(source.text, source.size, exclude, beacon))
 
@@ -78,7 +79,7 @@ def _from_terms(options: argparse.Namespace) -> tuple[str, list[BoardSet]]:
         return name, plan_sets(phases)
     if options.on is None and options.round is None and not options.rehearse:
         raise CommandError("when? --on DAY takes the round at 00:00 UTC of the day before the event, for all sessions")
-    number = round_on(options.on) if options.on else options.round or REHEARSED
+    number = round_at(parse_day(options.on)) if options.on else options.round or REHEARSED
     name, phases = read_squaredeal(text, number, options.reserves)
     return name, plan_sets(phases)
 

@@ -2,6 +2,7 @@
 
 import argparse
 from collections.abc import Iterator
+from itertools import islice
 from typing import Any
 
 from ...bulk import Deals
@@ -15,6 +16,8 @@ from ..sources import Record, Source
 from .arguments import SHOWN
 
 _NAMED = 5
+_BLOCK = 1 << 14
+"""So many deals are kept as objects at a time."""
 
 
 def run(options: argparse.Namespace) -> int:
@@ -25,9 +28,8 @@ def run(options: argparse.Namespace) -> int:
     condition = None if options.where is None else read_script(options.where).condition
     given = None if condition is None else Given(condition, *filter(None, [nodes_set()]))
     collected = _Collected(options.distinct)
-    parts: list[Deals] = []
-    for block in _blocks(_full(source, options, condition), collected):
-        parts.append(Deals(block))
+    taken = (record.item for record in _full(source, options, condition) if collected.takes(record))
+    parts = [Deals(block) for block in iter(lambda: list(islice(taken, _BLOCK)), [])]
     deals = Deals.concatenate(parts) if parts else Deals()
     result = run_audit(deals, collected.numbers if collected.numbered else None, given)
     if options.plot:
@@ -83,18 +85,6 @@ def _full(source: Source, options: argparse.Namespace, condition: Expression | N
         if not options.lenient:
             raise ValueError(message)
         source.complain(message)
-
-
-def _blocks(records: Iterator[Record], collected: _Collected, size: int = 1 << 14) -> Iterator[list[Any]]:
-    block: list[Any] = []
-    for record in records:
-        if collected.takes(record):
-            block.append(record.item)
-        if len(block) == size:
-            yield block
-            block = []
-    if block:
-        yield block
 
 
 def _print(result: AuditResult, collected: _Collected, shown: int | None) -> None:

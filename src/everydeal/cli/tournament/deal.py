@@ -97,8 +97,12 @@ def _from_secret(options: argparse.Namespace) -> tuple[list[Dealt], str, dict[st
 
 def _check_outputs(paths: list[str], force: bool) -> None:
     """Refuse what cannot be written, before anything is dealt."""
-    check_paths(paths, force=force)
+    if "-" in paths:
+        raise CommandError("-o -: name a file; without -o the boards are printed as PBN")
+    check_paths(paths)
     for path in paths:
+        if os.path.isfile(path) and not force:
+            raise CommandError(f"{path} is there already, and may be a session that was played: --force replaces it", 1)
         if not path.lower().endswith(PRINTED):
             by_path(path)
 
@@ -124,7 +128,10 @@ def _write(options: argparse.Namespace, boards: list[Board], paths: list[str], t
 
             jobs.append((path, partial(write_records, boards, title=title, options=options)))
             continue
-        held = boards_for(path, boards, renumber=options.renumber)
+        try:
+            held = boards_for(path, boards, renumber=options.renumber)
+        except ValueError as error:
+            raise CommandError(f"{error}; or say --renumber", 1) from None
         jobs.append((path, partial(_write_file, held, path)))
         if [board.number for board in held] != [board.number for board in boards]:
             numbers = ", ".join(str(board.number) for board in boards)

@@ -8,7 +8,7 @@ from ...constraints.mix import Mix
 from ...dealing.boards import described_sets
 from ...dealing.boards.described_sets import TurnedSet
 from ...dealing.boards.filtered import FilteredSet
-from ...dealing.boards.session import DealSource
+from ...dealing.boards.session import DealSource, SpaceSet
 from ..common import CommandError, build_progress, say
 from ..conditions import make_space, make_split, read_condition, read_scenario, tell_split, within_budget
 from ..orders import order_of
@@ -35,7 +35,7 @@ def _of_script(options: argparse.Namespace) -> DealSource:
     if options.mix is not None:
         source = described_sets.mixed(_mix(order_of(options), script))
     elif options.split is None:
-        source = described_sets.conditioned(make_space(script.condition, order_of(options)))
+        source = SpaceSet(make_space(script.condition, order_of(options)))
     else:
         source = _conditioned(options, script.condition)
     return source if script.dealer is None else TurnedSet(source, script.dealer)
@@ -46,7 +46,7 @@ def _conditioned(options: argparse.Namespace, condition: Expression) -> DealSour
     order = order_of(options)
     found = make_split(options, condition, order)
     tell_split(found, order)
-    return described_sets.conditioned(found.part) if found.is_exact else FilteredSet(found)
+    return SpaceSet(found.part) if found.is_exact else FilteredSet(found)
 
 
 def _mix(order: str, script: Script) -> Mix:

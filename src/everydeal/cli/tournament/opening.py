@@ -9,7 +9,7 @@ from ...dealing.announcement.secret import SecretFile
 from ...dealing.beacon import read_round
 from ...dealing.boards.excluded import ExcludeList
 from ..common import CommandError, print_json
-from .promised import beacon_of, file_stem, read_list, read_promised, read_secret
+from .promised import beacon_of, file_stem, read_list, read_promised, read_secret, read_text
 
 
 def run(options: argparse.Namespace) -> None:
@@ -29,8 +29,7 @@ def _open_all(options: argparse.Namespace) -> None:
     file, found = read_secret(options.secret), {}
     try:
         for path in options.rounds:
-            with open(path, encoding="utf-8", errors="replace") as text:
-                number, signature = read_round(text.read())
+            number, signature = read_round(read_text(path))
             found[number] = number, signature
         jobs = []
         for one in file.announcement.sets:

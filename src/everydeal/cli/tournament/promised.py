@@ -20,7 +20,7 @@ def read_promised(
     """The secret, the board set, what its beacon gave, and its list of used deals; *path* is the JSON of a round."""
     file = read_secret(options.secret)
     try:
-        given = None if path is None else read_round(_read_text(path))
+        given = None if path is None else read_round(read_text(path))
         one = file.announcement.choose(options.set, given and given[0])
         beacon = beacon_of(one, given, options.value)
         return file, one, beacon, read_list(options.exclude, one)
@@ -70,7 +70,8 @@ def file_stem(options: argparse.Namespace, file: SecretFile, one: BoardSet) -> s
     return stem if len(file.announcement.sets) == 1 else os.path.join(os.path.dirname(stem), one.name)
 
 
-def _read_text(path: str) -> str:
+def read_text(path: str) -> str:
+    """The text of a file, or of standard input."""
     if path == "-":
         return sys.stdin.read()
     with open(path, encoding="utf-8", errors="replace") as file:

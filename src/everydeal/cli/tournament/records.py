@@ -55,11 +55,19 @@ def write_records(boards: Sequence[Board], path: str, title: str, options: argpa
         with warnings.catch_warnings(record=True) as caught:
             warnings.simplefilter("always", UserWarning)
             drawn = {"paper": options.paper, "font": options.font, "layout": options.layout}
-            write_pdf(sheet, path, **drawn, strict=options.strict)
+            try:
+                write_pdf(sheet, path, **drawn, strict=options.strict)
+            except ValueError as error:
+                raise CommandError(_with_cure(error), 1) from None
         for warning in caught:
-            say(f"{warning.message}")
+            say(_with_cure(warning.message))
         return
     if options.layout != LAYOUTS[0] or options.font:
         say("--layout and --font are for PDF: HTML has one layout, and the reader's fonts")
     with open(path, "w", encoding="utf-8") as file:
         file.write(html_text(sheet))
+
+
+def _with_cure(reason: object) -> str:
+    """What is wrong with the letters of a PDF, with the option that names a font."""
+    return f"{reason} (--font FILE)" if "name a font" in str(reason) else str(reason)

@@ -1,17 +1,19 @@
 """What deals the boards of a session: a set of deals, and a stream of random numbers."""
 
 import argparse
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ...dealing.boards import seeds
-from ...dealing.boards.session import DealSource, Dealt, all_deals
+from ...dealing.boards.session import DealSource, Dealt, ExcludedDeals, all_deals
 from ...extras import install
 from ...stream import Stream
 from ..common import CommandError, say
 from .arguments import has_set_options, seed_kind
 
-if TYPE_CHECKING:
-    from ...dealing.boards.excluded_files import ExcludedFiles
+_GUESSED = (
+    "a seed that people type can be guessed, and whoever sees one board then knows the others: 'everydeal seed' makes "
+    "a file for --seed-file, and without a seed nobody can deal these boards again"
+)
 
 
 def deal_source(options: argparse.Namespace) -> DealSource:
@@ -23,7 +25,7 @@ def deal_source(options: argparse.Namespace) -> DealSource:
     return described_source(options)
 
 
-def excluded_files(options: argparse.Namespace) -> "ExcludedFiles | None":
+def excluded_files(options: argparse.Namespace) -> ExcludedDeals | None:
     """The deals that must not come again."""
     if not options.exclude:
         return None
@@ -46,7 +48,7 @@ def stream_of(options: argparse.Namespace) -> Stream:
     """The random numbers of a seed, or fresh ones from the operating system; that a seed can be guessed is said."""
     kind = seed_kind(options)
     if options.seed is not None and not options.quiet:
-        say(seeds.WARNING)
+        say(_GUESSED)
     try:
         if kind == "file":
             with open(options.seed_file, "rb") as file:
@@ -54,7 +56,7 @@ def stream_of(options: argparse.Namespace) -> Stream:
         if kind == "stretched":
             return seeds.stretched(options.seed)
     except ValueError as error:
-        raise CommandError(f"{options.seed_file or '--seed'}: {error}", 1) from None
+        raise CommandError(f"{options.seed_file}: {error}; 'everydeal seed' makes one", 1) from None
     return Stream.from_system() if kind is None else Stream.from_text(options.seed)
 
 
@@ -62,13 +64,9 @@ def report_excluded(dealt: list[Dealt], paths: list[str]) -> list[str]:
     """What to say about deals that were excluded."""
     replaced = [(one.board, one.attempt) for one in dealt if one.attempt]
     if not replaced:
-        return [f"none of the deals is in {', '.join(paths)}", *_empty(paths)]
+        from ...dealing.boards.excluded_files import deals_in
+
+        empty = [path for path in paths if next(iter(deals_in(path, open_collection)), None) is None]
+        return [f"none of the deals is in {', '.join(paths)}", *(f"{path} holds NO deals" for path in empty)]
     boards = ", ".join(f"board {board}{f' ({times} times)' if times > 1 else ''}" for board, times in replaced)
     return [f"used before, and replaced: {boards} (in {', '.join(paths)})"]
-
-
-def _empty(paths: list[str]) -> list[str]:
-    """What to say about files of used deals that hold none."""
-    from ...dealing.boards.excluded_files import deals_in
-
-    return [f"{path} holds NO deals" for path in paths if next(iter(deals_in(path, open_collection)), None) is None]

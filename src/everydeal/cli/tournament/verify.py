@@ -7,9 +7,14 @@ from ...dealing.announcement.announced import Announcement
 from ...dealing.announcement.fingerprint import parse_fingerprint
 from ...dealing.announcement.texts import read_bytes, read_plain
 from ...dealing.announcement.verify import Heard, Report, check_event, check_proof
-from ..common import CommandError, print_json
+from ..common import CommandError, print_json, say
 
 _CODES = {"yes": 0, "NO": 1, "NOT PROVED": 3}
+_OPTIONS = {
+    "heard": "--heard takes the fingerprint that you heard, or the announcement that you kept",
+    "lists": "--exclude takes the list of used deals",
+}
+"""How to give what is lacking."""
 
 
 def run(options: argparse.Namespace) -> int:
@@ -27,6 +32,8 @@ def run(options: argparse.Namespace) -> int:
         print_json(row)
     else:
         print("\n".join(report.lines()))
+        for name in dict.fromkeys(report.lacking):
+            say(_OPTIONS[name])
     return _CODES[report.verdict]
 
 

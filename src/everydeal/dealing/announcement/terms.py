@@ -155,25 +155,13 @@ def parse_range(text: str) -> range:
     return range(int(found[1]), int(found[2]) + 1)
 
 
-def round_on(day: str) -> int:
-    """The round at 00:00 UTC of a day, YYYY-MM-DD.
-
-    >>> round_on("2026-11-30")
-    34397812
-
-    Raises:
-        ValueError: there is no such day.
-    """
-    return round_at(parse_day(day))
-
-
 def _beacon(given: dict[str, str]) -> tuple[int | None, str]:
     """The first session's round, and the beacon's line."""
     named = [key for key in ("on", "round", "beacon") if key in given]
     if len(named) != 1:
         raise ValueError("it needs one line 'on' (a day), 'round' (a number) or 'beacon' (text and words)")
     if "on" in given:
-        return round_on(given["on"]), DRAND
+        return round_at(parse_day(given["on"])), DRAND
     if "round" in given:
         return _number("round", given["round"], 1, 10**10 - 1), DRAND
     if not given["beacon"].startswith(TEXT):

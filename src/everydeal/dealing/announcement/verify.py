@@ -48,6 +48,8 @@ class Report:
     """Why it is not right."""
     unproved: list[str] = field(default_factory=list)
     """What cannot be proved, and what would be needed."""
+    lacking: list[str] = field(default_factory=list)
+    """Which arguments of `check_proof` would prove more: ``heard``, ``lists``."""
     condition: str = ""
     """Under which condition a yes holds."""
     proof: Proof | None = None
@@ -107,6 +109,7 @@ def check_event(proofs: Sequence[Report]) -> Report:
         name = f"{one.proof.opened}: " if one.proof else ""
         whole.wrong += [f"{name}{reason}" for reason in one.wrong]
         whole.unproved += [f"{name}{reason}" for reason in one.unproved]
+        whole.lacking += one.lacking
     if len({proof.announcement.commitment for proof in found}) > 1:
         whole.wrong.append("the proofs are of several announcements")
     if whole.wrong or not found:
@@ -167,7 +170,8 @@ def _check_deals(report: Report, proof: Proof, one: BoardSet, lists: Iterable[by
     data = next((data for data in lists if sha256(data).hexdigest() == one.block.exclude), None)
     excluded = None if data is None else ExcludeList(data)
     if one.block.exclude != NO_LIST and excluded is None:
-        report.unproved.append(f"the list of used deals is not here, SHA-256 {one.block.exclude}: give --exclude")
+        report.unproved.append(f"the list of used deals is not here, SHA-256 {one.block.exclude}")
+        report.lacking.append("lists")
         return _as_given(proof)
     if excluded is not None:
         report.facts.append(f"left out     up to {len(excluded):,} of {one.block.size:,} deals, by the list")
@@ -206,7 +210,8 @@ def _check_heard(report: Report, announcement: Announcement, one: BoardSet, hear
     """The sixth check."""
     before = "the value was known" if one.round is None else f"{round_time(one.round):%Y-%m-%d %H:%M:%S} UTC"
     if heard is None:
-        report.unproved.append(f"announced in time? give --heard, the fingerprint that you heard before {before}")
+        report.unproved.append(f"announced in time? Nobody says which fingerprint was heard before {before}")
+        report.lacking.append("heard")
     elif isinstance(heard, Announcement):
         report.condition = f"if you had this announcement before {before}"
         if heard.commitment != announcement.commitment:

@@ -5,6 +5,7 @@
 """
 
 from .given import Given
-from .result import AuditResult, TestResult, run_audit
+from .result import AuditResult, run_audit
+from .statistic import TestResult
 
 __all__ = ["AuditResult", "Given", "TestResult", "run_audit"]

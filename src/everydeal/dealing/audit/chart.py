@@ -9,11 +9,12 @@ Below the picture, the comparisons that are furthest off: what was found, and wh
 from collections.abc import Sequence
 from math import ceil, log10
 from textwrap import wrap
-from typing import Final, NamedTuple
+from typing import Final
 
 from ...pictures.marks import MUTED, Box, Dot, Drawing, Line, Mark, Text
 from ...pictures.suits import INK
 from ...pictures.svg import render_svg
+from .statistic import TestResult
 
 SHOWN: Final = 8
 """So many comparisons are put into words."""
@@ -24,19 +25,10 @@ _FEWEST_DECADES, _MOST_DECADES = 3, 16
 _BLACK, _RED = INK[0], INK[1]
 
 
-class Row(NamedTuple):
-    """A comparison as it is drawn."""
-
-    name: str
-    p: float
-    failed: bool
-    detail: str
-
-
-def audit_svg(deals: int, verdict: str, rows: Sequence[Row]) -> str:
+def audit_svg(deals: int, verdict: str, rows: Sequence[TestResult]) -> str:
     """The picture, an SVG document; *rows* come the furthest off first.
 
-    >>> audit_svg(100, "Looks shuffled.", [Row("points, North", 0.4, False, "10 expected")]).count("<circle")
+    >>> audit_svg(100, "Looks shuffled.", [TestResult("points, North", 0.4, 1.0, "10 expected")]).count("<circle")
     1
     """
     heading = f"{deals:,} deal{'s' * (deals != 1)}, {len(rows)} comparison{'s' * (len(rows) != 1)}"
@@ -81,7 +73,7 @@ def _decade(k: int) -> str:
     return f"1/{10**k:,}" if 0 < k < 4 else f"1e-{k}" if k else "1"
 
 
-def _table(rows: Sequence[Row], y: float) -> list[Mark]:
+def _table(rows: Sequence[TestResult], y: float) -> list[Mark]:
     """The comparisons in words: p, what was compared, what was found and expected."""
     marks: list[Mark] = [
         Text(_LEFT, y, "p", 13, MUTED, "end"),

@@ -4,7 +4,7 @@ A deal is compared hand by hand, side by side and as a whole; a *board* also by 
 its number is odd: a cheat may favour the dealer, or let the sides be strong in turn, and every deal look innocent.
 
 Deals of a collection are independent, and so are their scores; the comparisons are not, but their levels are added up
-(`level`), which holds whatever they have to do with each other.
+(`statistic`), which holds whatever they have to do with each other.
 """
 
 from collections.abc import Iterator
@@ -78,7 +78,7 @@ def _hands(scores: Scores, of: Deck | Given) -> Iterator[Test]:
         yield from fit_test(f"aces, {name}", of.aces(seat), scores.aces[:, :, seat])
         yield from sum_test(f"points, {name}", of.points(seat), points)
         for suit, suit_name in enumerate(SUIT_NAMES):
-            yield from fit_test(f"{name}'s {suit_name}", of.suit_length(seat, suit), scores.shapes[:, :, seat, suit])
+            yield from fit_test(f"{name}'s {suit_name}", of.suit_length(suit, seat), scores.shapes[:, :, seat, suit])
 
 
 def _patterns() -> list[str]:
@@ -89,10 +89,10 @@ def _pairs(scores: Scores, of: Deck | Given) -> Iterator[Test]:
     for partner in (1, 2, 3):
         name = f"North and {SEAT_NAMES[partner]}"
         together = scores.points[:, :, 0] + scores.points[:, :, partner]
-        yield from fit_test(f"points, {name} together", of.pair_points(partner), together)
+        yield from fit_test(f"points, {name} together", of.points(0, partner), together)
         for suit, suit_name in enumerate(SUIT_NAMES):
             held = scores.shapes[:, :, 0, suit] + scores.shapes[:, :, partner, suit]
-            yield from fit_test(f"{suit_name} of {name}", of.pair_suit_length(partner, suit), held)
+            yield from fit_test(f"{suit_name} of {name}", of.suit_length(suit, 0, partner), held)
 
 
 def _whole_deals(scores: Scores) -> Iterator[Test]:

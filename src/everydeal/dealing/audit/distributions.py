@@ -18,8 +18,7 @@ so far.
 Score each card by 2 ((owner - place) mod 4) - 3, from -3 to 3, and add up.  The 13 places of each residue are a "suit".
 """
 
-from collections.abc import Callable, Mapping
-from fractions import Fraction
+from collections.abc import Callable
 from functools import cache
 from itertools import product
 from math import factorial
@@ -86,9 +85,9 @@ def _summed(keys: Ints, weights: Floats, size: int = 0) -> Floats:
 
 
 @cache
-def hand_points() -> Distribution:
-    """Points of one hand."""
-    return _of_points(lambda points: points[:, 0])
+def hand_points(hands: int = 1) -> Distribution:
+    """Points of one hand, or of several together."""
+    return _of_points(lambda points: points[:, :hands].sum(1))
 
 
 @cache
@@ -220,39 +219,30 @@ def pattern() -> Distribution:
     return Distribution(0, np.array([float(share) for share in exact.pattern().values()]))
 
 
-@cache
-def suit_length(cards: int = 13) -> Distribution:
-    """Cards of one suit among 13 cards, or 26."""
-    return _of_shares(exact.suit_length(cards))
+def _as_floats(exactly: Callable[..., exact.Shares[int]]) -> Callable[..., Distribution]:
+    """The distribution that exact shares of whole numbers give, for the same arguments."""
+
+    @cache
+    def found(*arguments: int) -> Distribution:
+        shares = exactly(*arguments)
+        low, high = min(shares), max(shares)
+        return Distribution(low, np.array([float(shares.get(value, 0)) for value in range(low, high + 1)]))
+
+    return found
 
 
-@cache
-def aces() -> Distribution:
-    """Aces in one hand."""
-    return _of_shares(exact.aces())
-
-
-@cache
-def neighbours() -> Distribution:
-    """Of the 51 neighbouring pairs of cards in an order of the deck, how many have one owner."""
-    return _of_shares(exact.neighbours())
-
-
-@cache
-def matches() -> Distribution:
-    """How many cards, of 52, have the same owner in two deals."""
-    return _of_shares(exact.matches())
+suit_length: Final = _as_floats(exact.suit_length)
+aces: Final = _as_floats(exact.aces)
+neighbours: Final = _as_floats(exact.neighbours)
+matches: Final = _as_floats(exact.matches)
 
 
 class Deck:
     """The distributions of a shuffled deck, of one hand and of two: the same for all seats (compare `given.Given`)."""
 
-    size: Final = exact.DEALS
-    left_out: Final = ()
-
-    def points(self, seat: Seat) -> Distribution:
-        """Points of one hand."""
-        return hand_points()
+    def points(self, *seats: Seat) -> Distribution:
+        """Points of one hand, or of several together."""
+        return hand_points(len(seats))
 
     def aces(self, seat: Seat) -> Distribution:
         """Aces in one hand."""
@@ -262,19 +252,6 @@ class Deck:
         """The number of a hand's pattern."""
         return pattern()
 
-    def suit_length(self, seat: Seat, suit: Suit) -> Distribution:
-        """Cards of one suit in one hand."""
-        return suit_length()
-
-    def pair_points(self, partner: Seat) -> Distribution:
-        """Points of North and another seat together."""
-        return _of_shares(exact.points(26))
-
-    def pair_suit_length(self, partner: Seat, suit: Suit) -> Distribution:
-        """Cards of one suit in those two hands."""
-        return suit_length(26)
-
-
-def _of_shares(shares: Mapping[int, Fraction]) -> Distribution:
-    low, high = min(shares), max(shares)
-    return Distribution(low, np.array([float(shares.get(value, 0)) for value in range(low, high + 1)]))
+    def suit_length(self, suit: Suit, *seats: Seat) -> Distribution:
+        """Cards of one suit in one hand, or in two together."""
+        return suit_length(13 * len(seats))

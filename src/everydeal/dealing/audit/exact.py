@@ -15,7 +15,6 @@ distribution is the same whatever the first deal is, so the matches of the deals
 sequence are independent, although neighbours share a deal.
 """
 
-from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
@@ -32,27 +31,6 @@ Shares: TypeAlias = dict[K, Fraction]
 DEALS = multinomial((13, 13, 13, 13))
 DULL_DEALS = 6496938120295888943790422016
 """So many deals have no suit of six cards in a hand and no hand of 14 points: a condition of 20 terms, counted."""
-
-
-@cache
-def points(cards: int = 13) -> Shares[int]:
-    """High-card points of 13 cards, or of 26.
-
-    >>> points()[10] * comb(52, 13)
-    Fraction(59723754816, 1)
-    """
-    ways = Counter({(0, 0): 1})  # by number of honours and by points
-    for value in (1, 2, 3, 4):
-        step: Counter[tuple[int, int]] = Counter()
-        for (honours, total), count in ways.items():
-            for more in range(5):
-                step[honours + more, total + more * value] += count * comb(4, more)
-        ways = step
-    hands: Counter[int] = Counter()
-    for (honours, total), count in ways.items():
-        if honours <= cards:
-            hands[total] += count * comb(36, cards - honours)
-    return shares_of(hands)
 
 
 @cache

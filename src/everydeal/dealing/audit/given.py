@@ -3,7 +3,7 @@
 What takes a diagram of more than *max_nodes* nodes has no distribution; `Given.left_out` names it.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
@@ -43,9 +43,9 @@ class Given:
 
         return count(self._condition)
 
-    def points(self, seat: Seat) -> Distribution | None:
-        """Points of one hand."""
-        return self._of(f"points of {SEAT_NAMES[seat]}", lambda hands: hands[seat].hcp)
+    def points(self, *seats: Seat) -> Distribution | None:
+        """Points of one hand, or of several together."""
+        return self._of(f"points of {_names(seats)}", lambda hands: sum(hands[seat].hcp for seat in seats))
 
     def aces(self, seat: Seat) -> Distribution | None:
         """Aces in one hand."""
@@ -56,21 +56,12 @@ class Given:
         number = {pattern: place for place, pattern in enumerate(exact.pattern())}
         return _distribution(self._shapes(seat), lambda shape: number[tuple(sorted(shape, reverse=True))])
 
-    def suit_length(self, seat: Seat, suit: Suit) -> Distribution | None:
-        """Cards of one suit in one hand."""
-        return _distribution(self._shapes(seat), lambda shape: shape[suit])
-
-    def pair_points(self, partner: Seat) -> Distribution | None:
-        """Points of North and another seat together."""
-        return self._of(f"points of North and {SEAT_NAMES[partner]}", lambda hands: hands[0].hcp + hands[partner].hcp)
-
-    def pair_suit_length(self, partner: Seat, suit: Suit) -> Distribution | None:
-        """Cards of one suit in those two hands."""
+    def suit_length(self, suit: Suit, *seats: Seat) -> Distribution | None:
+        """Cards of one suit in one hand, or in two together."""
+        if len(seats) == 1:
+            return _distribution(self._shapes(*seats), lambda shape: shape[suit])
         name = SUIT_NAMES[suit]
-        return self._of(
-            f"{name} of North and {SEAT_NAMES[partner]}",
-            lambda hands: getattr(hands[0], name) + getattr(hands[partner], name),
-        )
+        return self._of(f"{name} of {_names(seats)}", lambda hands: sum(getattr(hands[seat], name) for seat in seats))
 
     def _of(self, key: str, feature: Callable[[Any], Any]) -> Distribution | None:
         return _distribution(self._counts(key, feature), int)
@@ -94,6 +85,10 @@ class Given:
                     raise ValueError("no deal fulfils the condition: nothing to compare with")
                 self._known[key] = {value: ways for (value,), ways in found.items()}
         return self._known[key]
+
+
+def _names(seats: Sequence[Seat]) -> str:
+    return " and ".join(SEAT_NAMES[seat] for seat in seats)
 
 
 def _distribution(counts: Mapping[Any, int], number: Callable[[Any], int]) -> Distribution | None:

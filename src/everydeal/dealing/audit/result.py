@@ -5,20 +5,20 @@ from dataclasses import dataclass
 from functools import cached_property
 from math import sqrt
 from statistics import NormalDist
-from typing import Final, NamedTuple
+from typing import Final
 
 import numpy as np
 
 from ...bulk import Deals
 from . import distributions
 from .cards import in_order
-from .chart import Row, audit_svg
+from .chart import audit_svg
 from .comparisons import compare
 from .distributions import Distribution, Ints
 from .given import Given
-from .level import LEVEL, threshold
 from .repeats import classes, repeats
 from .scores import scores_of
+from .statistic import LEVEL, TestResult, threshold
 
 DOUBT: Final = 0.05
 """Below this p of all comparisons a collection is worth a second look."""
@@ -26,18 +26,6 @@ BEYOND_DOUBT: Final = 1e-10
 """How small a p is below this tells nothing more."""
 ENOUGH: Final = 100
 """With fewer deals nothing is said to look shuffled."""
-
-
-class TestResult(NamedTuple):
-    """One comparison of a collection."""
-
-    name: str
-    p: float
-    """How likely a value as far off is in a shuffled collection."""
-    adjusted: float
-    """The same with all comparisons taken into account: at `LEVEL` and below, the collection fails."""
-    detail: str
-    """What was found, and what expected."""
 
 
 @dataclass(frozen=True)
@@ -68,7 +56,7 @@ class AuditResult:
     @cached_property
     def failures(self) -> tuple[TestResult, ...]:
         """The comparisons that fail."""
-        return tuple(found for found in self.findings if found.adjusted <= LEVEL)
+        return tuple(found for found in self.findings if found.failed)
 
     def verdict(self) -> str:
         """What to make of it, in some sentences."""
@@ -95,8 +83,7 @@ class AuditResult:
 
     def svg(self) -> str:
         """The audit as a picture, an SVG document: what was found against what honest deals give (see `chart`)."""
-        rows = [Row(found.name, found.p, found in self.failures, found.detail) for found in self.findings]
-        return audit_svg(self.deals, self.verdict(), rows)
+        return audit_svg(self.deals, self.verdict(), self.findings)
 
     _repr_svg_ = svg
 
@@ -144,9 +131,6 @@ def run_audit(deals: Deals, boards: Sequence[int] | Ints | None = None, given: G
     ]
     again = len(deals) - len(np.unique(classes(deals.owners)))
     left_out = None if given is None else given.left_out
-    return AuditResult(len(deals), _sorted(findings), level, boards is not None, again, left_out)
-
-
-def _sorted(findings: Sequence[TestResult]) -> tuple[TestResult, ...]:
-    """The furthest off first; of those that are off beyond any doubt, what says most plainly what was seen."""
-    return tuple(sorted(findings, key=lambda found: max(found.adjusted, BEYOND_DOUBT)))
+    # of those that are off beyond any doubt, what says most plainly what was seen comes first
+    findings.sort(key=lambda found: max(found.adjusted, BEYOND_DOUBT))
+    return AuditResult(len(deals), tuple(findings), level, boards is not None, again, left_out)

@@ -1,14 +1,22 @@
-"""The tests that comparisons are made of: of a sum, a fit, what is far out, and the most extreme of many counts."""
+"""The tests that comparisons are made of: of a sum, a fit, what is far out, and the most extreme of many counts.
+
+*One level for all comparisons together.*  A shuffled collection fails once in 1 / `LEVEL` audits.  Each comparison gets
+the nominal level a (times its weight), and a is solved so that the levels that are *attained* add up to `LEVEL`: a
+count cannot have any p that one likes, and what is lost by that in one comparison is had back in all.
+"""
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from .distributions import Distribution, Floats, Ints
 from .tails import binomial, cells, cut, sum_of
+
+LEVEL: Final = 0.001
+_STEPS: Final = 30
 
 
 class Test(NamedTuple):
@@ -88,3 +96,30 @@ def extreme_test(name: str, counts: Ints, n: int, chance: float, tell: Callable[
     yield Test(
         name, np.minimum(1.0, many * p.min(1)), lambda level: min(1.0, many * tails.attained(level / many)), 1, detail
     )
+
+
+class TestResult(NamedTuple):
+    """One comparison of a collection."""
+
+    name: str
+    p: float
+    """How likely a value as far off is in a shuffled collection."""
+    adjusted: float
+    """The same with all comparisons taken into account: at `LEVEL` and below, the collection fails."""
+    detail: str
+    """What was found, and what expected."""
+
+    @property
+    def failed(self) -> bool:
+        """It is so far off that the collection fails."""
+        return self.adjusted <= LEVEL
+
+
+def threshold(tests: Sequence[Test], level: float = LEVEL) -> float:
+    """The nominal level of each comparison."""
+    low, high = level / len(tests) / 10, level * 4 / len(tests)
+    for _ in range(_STEPS):
+        middle = (low * high) ** 0.5
+        total = sum(test.attained(middle * test.weight) for test in tests)
+        low, high = (middle, high) if total <= level else (low, middle)
+    return low

@@ -103,7 +103,7 @@ def _shuffled(places: tuple[int, ...], key: bytes, block: int) -> tuple[int, ...
 
 def template(deal: Deal) -> DealSource:
     """The full deals that contain the cards of *deal*."""
-    return SpaceSet(f"template {deal}", spaces.completions(deal))
+    return SpaceSet(spaces.completions(deal), f"template {deal}")
 
 
 def balanced_endings(cards: int) -> DealSource:
@@ -112,23 +112,16 @@ def balanced_endings(cards: int) -> DealSource:
     >>> balanced_endings(1).size == 52 * 51 * 50 * 49
     True
     """
-    if not 1 <= cards <= 13:
-        raise ValueError(f"{cards} cards in a hand: there are 1 to 13")
+    _check_cards(cards)
     before = sum(_endings(k) for k in range(13, cards, -1))
-    return SpaceSet(f"cards {cards}", spaces.balanced[before : before + _endings(cards)])
+    return SpaceSet(spaces.balanced[before : before + _endings(cards)], f"cards {cards}")
 
 
 def legal_endings(cards: int) -> DealSource:
     """The endings with *cards* cards in every hand that lawful play can reach."""
-    if not 1 <= cards <= 13:
-        raise ValueError(f"{cards} cards in a hand: there are 1 to 13")
+    _check_cards(cards)
     space = spaces.by_name("legal")
-    return SpaceSet(f"legal {cards}", space[_first_with(space, cards) : _first_with(space, cards - 1)])
-
-
-def conditioned(space: Space[Deal]) -> DealSource:
-    """The members of a `constraints.Space`."""
-    return SpaceSet(space.name, space)
+    return SpaceSet(space[_first_with(space, cards) : _first_with(space, cards - 1)], f"legal {cards}")
 
 
 def mixed(mix: "Mix") -> DealSource:
@@ -138,6 +131,11 @@ def mixed(mix: "Mix") -> DealSource:
     names = (row.name for row in mix.rows)
     parts = zip(names, (int(share * whole) for share in shares), mix.spaces, strict=True)
     return MixSet([Part(name, weight, space) for name, weight, space in parts])
+
+
+def _check_cards(cards: int) -> None:
+    if not 1 <= cards <= 13:
+        raise ValueError(f"{cards} cards in a hand: there are 1 to 13")
 
 
 def _endings(cards: int) -> int:
@@ -184,7 +182,7 @@ _KINDS: Final[dict[str, Callable[[str], DealSource]]] = {
     "cards": lambda text: balanced_endings(_count(text)),
     "legal": lambda text: legal_endings(_count(text)),
     "mix": _mix,
-    "space/1": lambda text: conditioned(_condition(f"space/1 {text}")),
+    "space/1": lambda text: SpaceSet(_condition(f"space/1 {text}")),
 }
 
 
@@ -203,4 +201,4 @@ def parse_set(text: str) -> DealSource:
     space = spaces.by_name(text)
     if not isinstance(space, spaces.DealSpace):
         raise ValueError(f"the members of {space.name} are not deals")
-    return SpaceSet(space.name, space)
+    return SpaceSet(space)

@@ -17,17 +17,16 @@ from .numbers import format_boards
 _FROM_ANY_NUMBER: Final = ("dup", "dlm")
 
 
-def check_paths(paths: Sequence[str], *, force: bool = True) -> None:
+def check_paths(paths: Sequence[str]) -> None:
     """Refuse files that cannot all be written.
 
     Raises:
-        ValueError: a file is named twice, or is a folder, or its folder is not there; or it is there already, and
-            *force* does not allow that.
+        ValueError: a file is named twice, or is a folder, or its folder is not there.
     """
     seen: dict[str, str] = {}
     for path in paths:
         if path == "-":
-            raise ValueError("-o -: name a file (without -o, 'everydeal deal' prints PBN)")
+            raise ValueError("-: name a file")
         place = os.path.realpath(path)
         if place in seen:
             raise ValueError(f"{path} and {seen[place]} are the same file: name each file once")
@@ -36,8 +35,6 @@ def check_paths(paths: Sequence[str], *, force: bool = True) -> None:
             raise ValueError(f"{path} is a folder: name a file in it")
         if not os.path.isdir(os.path.dirname(place)):
             raise ValueError(f"{path}: there is no folder {os.path.dirname(place)}")
-        if os.path.isfile(path) and not force:
-            raise ValueError(f"{path} is there already, and may be a session that was played: --force overwrites it")
 
 
 def boards_for(path: str, boards: Sequence[Board], *, renumber: bool = False) -> list[Board]:
@@ -66,7 +63,7 @@ def boards_for(path: str, boards: Sequence[Board], *, renumber: bool = False) ->
     can = "numbers boards one after the other" if anywhere else "numbers boards 1, 2, 3, ... by their places"
     raise ValueError(
         f"{path}: the format {entry.name} {can} and cannot hold boards {format_boards(numbers)}; write PBN or LIN, "
-        f"deal boards without gaps{'' if anywhere else ' from 1 on'}, or say --renumber"
+        f"or deal boards without gaps{'' if anywhere else ' from 1 on'}"
     )
 
 

@@ -1,7 +1,7 @@
 """Seeds: a text that somebody types, or a file that nobody guesses.
 
-``--seed TEXT`` is the key SHA-256 of its text, for ever: quick, so that a dictionary of words, dates and years is gone
-through in a second.  With ``--stretch`` the key is scrypt of the text, and a guess takes 0.4 s.  A seed file is at
+The key of a text is its SHA-256 (`Stream.from_text`), for ever: quick, so that a dictionary of words, dates and years
+is gone through in a second.  `stretched`, the key is scrypt of the text, and a guess takes 0.4 s.  A seed file is at
 least `LEAST` bytes of any kind, and `draw_seed` makes one that nobody guesses.
 """
 
@@ -15,15 +15,10 @@ LEAST: Final = 16
 """A seed file has at least so many bytes."""
 COST: Final = 1 << 17
 """scrypt's N for a stretched seed: 128 MiB, some 0.4 s.  Tests that are about other things make it less."""
-WARNING: Final = (
-    "a seed that people type can be guessed, and whoever sees one board then knows the others: 'everydeal seed' makes "
-    "a file for --seed-file, and without a seed nobody can deal these boards again"
-)
-"""What is said of every typed seed."""
 
 
 def stretched(text: str) -> Stream:
-    """The random numbers of ``--seed TEXT --stretch``."""
+    """The random numbers of a text whose every guess takes long."""
     return Stream(scrypt(text.encode(), salt=b"everydeal seed 1\n", n=COST, r=8, p=1, maxmem=1 << 28, dklen=32))
 
 
@@ -34,7 +29,7 @@ def from_file(data: bytes) -> Stream:
         ValueError: there are too few.
     """
     if len(data) < LEAST:
-        raise ValueError(f"a seed file has at least {LEAST} bytes, not {len(data)}: 'everydeal seed' makes one")
+        raise ValueError(f"a seed file has at least {LEAST} bytes, not {len(data)}")
     return Stream(sha256(b"everydeal seed-file 1\n" + data).digest())
 
 

@@ -48,10 +48,10 @@ class DealSource(ABC):
 
 
 class SpaceSet(DealSource):
-    """The members of a space, each equally likely."""
+    """The members of a space, each equally likely; *text* names them if they have not the name of the space."""
 
-    def __init__(self, text: str, space: Space[Deal]) -> None:
-        self.text, self.space, self.size = text, space, space.size
+    def __init__(self, space: Space[Deal], text: str = "") -> None:
+        self.text, self.space, self.size = text or space.name, space, space.size
 
     def draw(self, stream: Stream, board: int, attempt: int = 0) -> Deal:
         return self.space[stream.number(self.size, board - 1 + attempt * STRIDE)]
@@ -60,7 +60,7 @@ class SpaceSet(DealSource):
 @cache
 def all_deals() -> SpaceSet:
     """Every full deal."""
-    return SpaceSet(ALL_DEALS, Pavlicek(ALL_DEALS, RANK_ORDER))
+    return SpaceSet(Pavlicek(ALL_DEALS, RANK_ORDER))
 
 
 class Dealt(NamedTuple):

@@ -11,7 +11,7 @@ from ...board import Result
 from ...cards import SEATS, SUIT_SYMBOLS, Seat, format_holding, hcp, holding
 from ...formats import Board
 from .languages import ENGLISH, LANGUAGES, Language
-from .par import makeable, par
+from .par import makeable, par_of
 
 TRICK_SEATS = (0, 2, 1, 3)
 """The rows of the table of tricks: N S E W."""
@@ -48,18 +48,13 @@ class Entry:
     """What North-South scored."""
     language: Language = ENGLISH
 
-    @property
-    def par(self) -> str:
-        """Par and its contracts, in full; empty where not known."""
-        return self.shortened_par(len(self.par_contracts))
-
-    def shortened_par(self, contracts: int) -> str:
-        """Par, the first so many of its contracts, and how many more there are."""
+    def par(self, contracts: int | None = None) -> str:
+        """Par and its contracts, or so many of them and how many more there are; empty where not known."""
         if not self.par_score:
             return ""
-        shown = ", ".join(self.par_contracts[:contracts])
-        rest = len(self.par_contracts) - contracts
-        return f"{self.par_score}: {shown}{', ' + self.language.more.format(rest) if rest else ''}"
+        shown = self.par_contracts[:contracts]
+        rest = len(self.par_contracts) - len(shown)
+        return f"{self.par_score}: {', '.join(shown)}{', ' + self.language.more.format(rest) if rest else ''}"
 
     @property
     def merged_tricks(self) -> list[tuple[str, tuple[str, ...]]]:
@@ -74,12 +69,12 @@ class Entry:
         return merged
 
     @property
-    def outcome_texts(self) -> tuple[str, str]:
-        """The result, and what the side that has it scored; or nothing."""
+    def outcome_texts(self) -> tuple[str, ...]:
+        """The result, and what the side that has it scored, as far as they are known."""
         if self.result is None:
-            return "", ""
+            return ()
         side = "" if not self.score else f"N-S {self.score}" if self.score > 0 else f"E-W {-self.score}"
-        return _result_text(self.result, self.language), self.language.side(side)
+        return tuple(filter(None, (_contract_text(str(self.result), self.language), self.language.side(side))))
 
     @property
     def dealer_text(self) -> str:
@@ -179,18 +174,12 @@ def _makeable(board: Board, language: Language) -> tuple[str, ...]:
 
 
 def _par(board: Board, language: Language) -> tuple[str, tuple[str, ...]]:
-    if board.tricks is None or board.dealer is None or board.vulnerability is None:
-        return "", ()
-    found = par(board.tricks, board.dealer, board.vulnerability)
+    found = par_of(board)
     if found is None:
         return "", ()
     side, points = found.optimum.split()
     contracts = tuple(_contract_text(text, language) for text in found.brief.split(", "))
     return f"{language.side(side)} {points}", contracts
-
-
-def _result_text(result: Result, language: Language) -> str:
-    return _contract_text(str(result), language)
 
 
 def _contract_text(text: str, language: Language) -> str:

@@ -86,14 +86,12 @@ def _article(entry: Entry) -> str:
 
 def _optimum(entry: Entry) -> str:
     """Par and what can be made, in words."""
-    return "".join(
-        f"{text} · " for text in (f"{entry.language.par} {entry.par}" if entry.par else "", *entry.makeable) if text
-    )
+    par = [f"{entry.language.par} {entry.par()}"] if entry.par_score else []
+    return "".join(f"{text} · " for text in (*par, *entry.makeable))
 
 
 def _outcome(entry: Entry) -> str:
-    texts = [text for text in entry.outcome_texts if text]
-    return f'<div class="outcome">{"<br>".join(texts)}</div>' if texts else ""
+    return f'<div class="outcome">{"<br>".join(entry.outcome_texts)}</div>' if entry.outcome_texts else ""
 
 
 def _hand(entry: Entry, seat: int) -> str:

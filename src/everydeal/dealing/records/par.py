@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
+from ...board.board import Board
 from ...board.call import BIDS, bid_level, bid_strain
 from ...board.contract import Contract
 from ...board.result import Result, score
@@ -40,6 +41,11 @@ class Par:
         return ", ".join(map(str, self.results)) or "Pass"
 
     @property
+    def tags(self) -> dict[str, str]:
+        """What PBN says of it."""
+        return {"OptimumScore": self.optimum, "ParContract": self.contracts}
+
+    @property
     def brief(self) -> str:
         """The same for a narrow place, declarers of one contract together: ``3S NS``, ``5CX-2 EW``."""
         seats: dict[str, str] = {}
@@ -48,6 +54,13 @@ class Par:
             name = f"{result.contract.by(None)}{over}"
             seats[name] = seats.get(name, "") + SEATS[result.contract.declarer or 0]
         return ", ".join(f"{name} {''.join(sorted(who, key='NSEW'.index))}" for name, who in seats.items()) or "Pass"
+
+
+def par_of(board: Board) -> Par | None:
+    """Par of a board; None if its tricks, dealer or vulnerability are not known."""
+    if board.tricks is None or board.dealer is None or board.vulnerability is None:
+        return None
+    return par(board.tricks, board.dealer, board.vulnerability)
 
 
 def par(tricks: Tricks, dealer: Seat, vulnerability: str) -> Par | None:
@@ -148,8 +161,3 @@ def makeable(tricks: Tricks) -> tuple[str, str]:
                 made.append(f"{best - 6}{letter}")
         sides.append(" ".join(made))
     return sides[0], sides[1]
-
-
-def par_tags(par_of: Par) -> dict[str, str]:
-    """What PBN says of par."""
-    return {"OptimumScore": par_of.optimum, "ParContract": par_of.contracts}

@@ -14,7 +14,7 @@ from ...board.tricks import Tricks
 from ...deal import Deal
 from ...extras import install
 from ...formats import Board
-from .par import par, par_tags
+from .par import par_of
 
 _BATCH = 32
 """So many deals go to the solver at a time, which solves them in parallel."""
@@ -54,14 +54,8 @@ def solve(boards: Sequence[Board]) -> list[Board]:
 def with_par(boards: Sequence[Board]) -> list[Board]:
     """The boards, each with PBN's tags of par, where tricks, dealer and vulnerability tell it and no tag does."""
     check_kind(boards, Sequence, "the boards are a list")
-    return [replace(board, tags={**_par_tags(board), **board.tags}) for board in boards]
-
-
-def _par_tags(board: Board) -> dict[str, str]:
-    if board.tricks is None or board.dealer is None or board.vulnerability is None:
-        return {}
-    found = par(board.tricks, board.dealer, board.vulnerability)
-    return {} if found is None else par_tags(found)
+    found = [(board, par_of(board)) for board in boards]
+    return [board if par is None else replace(board, tags={**par.tags, **board.tags}) for board, par in found]
 
 
 def _check(board: Board) -> None:

@@ -90,14 +90,14 @@ class DealRobot:
         self._first: dict[Card, int] = {}
         self._pockets = [0, 0, 0, 0]
 
-    def scan(self, card: Card | str) -> Scan:
-        """Take the next card, by its number or as the scanner's text, and say where it goes.
+    def scan(self, text: str) -> Scan:
+        """Take the next card, as the scanner's text, and say where it goes.
 
         >>> scan = DealRobot(Deal("N:A... - - -")).scan("SA")
         >>> scan.verdict, scan.seat
         (<Verdict.DEALT: 'dealt'>, 0)
         """
-        scan = self._judge(card_text(card), len(self._scans) + 1)
+        scan = self._judge(text.strip(), len(self._scans) + 1)
         if scan.ok and scan.card is not None:
             self._first[scan.card] = scan.place
             if scan.seat is not None:
@@ -199,10 +199,3 @@ class DealRobot:
             if absent:
                 lines.append(f"missing from {name}: {' '.join(map(card_name, absent))}")
         return lines
-
-
-def card_text(card: Card | str) -> str:
-    """The scanner's text of a card given by its number; a text as it is, without blanks around it."""
-    if isinstance(card, str):
-        return card.strip()
-    return card_name(card) if 0 <= card < 52 else str(card)

@@ -50,7 +50,8 @@ class SessionRobot:
             raise ValueError("a session to deal has at least one board, and each of its numbers once")
         self._boards = tuple(boards)
         self._place = 0
-        self._current = DealRobot(boards[0][1])
+        self.current = DealRobot(boards[0][1])
+        """What is known of the board at work."""
         self._over: list[DealRobot] = []
         """The robots of the boards that are over."""
 
@@ -74,15 +75,10 @@ class SessionRobot:
         return tuple(number for number, _ in self._boards[self._place :])
 
     @property
-    def current(self) -> DealRobot:
-        """What is known of the board at work."""
-        return self._current
-
-    @property
     def last(self) -> tuple[int, Scan] | None:
         """The last card that the robot moved, and its board; None before the first."""
         for place in reversed(range(len(self._over) + (not self.finished))):
-            current = self._over[place] if place < len(self._over) else self._current
+            current = self._over[place] if place < len(self._over) else self.current
             for scan in reversed(current.scans):
                 if scan.ok:
                     return self._boards[place][0], scan
@@ -91,7 +87,7 @@ class SessionRobot:
     @property
     def left(self) -> int:
         """How many cards of the board at work have not come."""
-        return 52 - sum(scan.ok for scan in self._current.scans)
+        return 52 - sum(scan.ok for scan in self.current.scans)
 
     def feed(self, line: str) -> Step:
         """Take the next line.
@@ -105,7 +101,7 @@ class SessionRobot:
             raise ValueError(f"{text!r} comes after the last board")
         if text.startswith("!"):
             return self._obey(text)
-        scan = self._current.scan(text)
+        scan = self.current.scan(text)
         return self._step(scan, over=not self.left)
 
     def _obey(self, word: str) -> Step:
@@ -118,9 +114,9 @@ class SessionRobot:
             where = f"of board {self.board} " if not self._over else ""
             raise ValueError(f"{word}: no card {where}has come")
         while self.finished or self.board != last[0]:
-            self._current = self._over.pop()
+            self.current = self._over.pop()
             self._place -= 1
-        scans = self._current.scans
+        scans = self.current.scans
         kept = [scan.text for scan in scans if scan.place != last[1].place] if word == "!undo" else []
         self._begin(kept)
         return self._step(None, over=False)
@@ -129,17 +125,17 @@ class SessionRobot:
         board = self.board
         if not over:
             return Step(board, scan)
-        complaints = tuple(self._current.complaints())
-        self._over.append(self._current)
+        complaints = tuple(self.current.complaints())
+        self._over.append(self.current)
         self._place += 1
         if not self.finished:
             self._begin([])
         return Step(board, scan, True, complaints)
 
     def _begin(self, texts: Iterable[str]) -> None:
-        self._current = DealRobot(self._boards[self._place][1])
+        self.current = DealRobot(self._boards[self._place][1])
         for text in texts:
-            self._current.scan(text)
+            self.current.scan(text)
 
 
 def resume(robot: SessionRobot, lines: Iterable[str]) -> Iterator[Step]:

@@ -188,12 +188,12 @@ def _lacking(fonts: Fonts) -> list[str]:
     found = []
     if fonts.lacking:
         found.append(
-            f"no font here has {''.join(sorted(fonts.lacking))!r}: name a font that has them (--font FILE: .ttf, .otf, "
-            ".ttc), or install one (Debian: fonts-droid-fallback or fonts-noto-cjk)"
+            f"no font here has {''.join(sorted(fonts.lacking))!r}: name a font that has them (.ttf, .otf, .ttc), or "
+            "install one (Debian: fonts-droid-fallback or fonts-noto-cjk)"
         )
     if fonts.unset:
         found.append(
             f"{''.join(sorted(fonts.unset))!r}: scripts from right to left, or with letters that join or move, cannot "
-            "be set in a PDF: print the HTML (-o FILE.html)"
+            "be set in a PDF: print the HTML"
         )
     return found

@@ -70,8 +70,8 @@ def _draw_twelve(pen: Pen, tags: Tags, entry: Entry, _: Seat, width: float, heig
     draw_tricks(pen, tags, entry, (left + 2.5, top - 2 * hand + 8), 9.9, 9.2, (5.4, 6.8))
 
     draw_line(pen, tags, (8, 5), entry.id, 5.2, width - 16, SOFT)
-    below = 5 if not entry.par else 13.5
-    outcome = ", ".join(text for text in entry.outcome_texts if text)
+    below = 5 if not entry.par_score else 13.5
+    outcome = ", ".join(entry.outcome_texts)
     draw_par(pen, tags, entry, (width - 6, 5), (5.6, 4.5), width - 20 - pen.width(entry.id, 5.2))
     draw_line(pen, tags, (width - 6, below), outcome, 7, width * 0.42, align=RIGHT)
     beside = width - 20 - min(pen.width(outcome, 7), width * 0.42)
@@ -94,7 +94,7 @@ def _draw_large(pen: Pen, tags: Tags, entry: Entry, _: Seat, width: float, heigh
     draw_points(pen, tags, entry, ((x, y), (x + 17, y - 15), (x, y - 30), (x - 17, y - 15)), 11, (x, y - 14))
     draw_tricks(pen, tags, entry, (left + 2, top - 2 * hand + 14), 14.4, 14, (8, 10.5))
     made = f"{entry.language.makes} {', '.join(entry.makeable)}" if entry.makeable else ""
-    outcome = ", ".join(text for text in entry.outcome_texts if text)
+    outcome = ", ".join(entry.outcome_texts)
     for y, text, size in ((47, outcome, 12), (32, made, 11)):
         draw_line(pen, tags, (left, y), text, size, width - 2 * left)
     draw_par(pen, tags, entry, (left, 17), (11, 9.5), width - 2 * left, f"{entry.language.par} ", LEFT)
@@ -121,7 +121,7 @@ def _draw_cell(pen: Pen, tags: Tags, entry: Entry, _: Seat, width: float, height
     draw_points(pen, tags, entry, ((x, y - 3), (x + 13, y - 12), (x, y - 21), (x - 13, y - 12)), 7.2, (x, y - 11.2))
     draw_tricks(pen, tags, entry, (right - 55, top + 7), 10.4, 7.1, (5.2, 6.5))
     room = right - middle - 20.5 * MM - 3
-    lines = [*entry.makeable, ", ".join(text for text in entry.outcome_texts if text)]
+    lines = [*entry.makeable, ", ".join(entry.outcome_texts)]
     low = top - 11 * line - 0.6
     for place, text in enumerate(reversed([text for text in lines if text])):
         draw_line(pen, tags, (right, low + 14.4 + 7.2 * place), text, 6.2, room, align=RIGHT)

@@ -91,13 +91,13 @@ def draw_par(
     before: str = "", align: float = RIGHT,
 ) -> None:  # fmt: skip
     """Par: as many of its contracts as have room in the least of two sizes, and how many more there are."""
-    if not entry.par:
+    if not entry.par_score:
         return
     shown, (size, least) = len(entry.par_contracts), sizes
-    while shown > 1 and pen.width(before + entry.shortened_par(shown), least) > room:
+    while shown > 1 and pen.width(before + entry.par(shown), least) > room:
         shown -= 1
-    text = before + entry.shortened_par(shown)
-    with pen.marked(tags.paragraph(f"{entry.language.par} {entry.par}")):
+    text = before + entry.par(shown)
+    with pen.marked(tags.paragraph(f"{entry.language.par} {entry.par()}")):
         pen.text(*at, text, pen.fitted(text, size, room), align=align)
 
 
