@@ -125,6 +125,8 @@ def _tell(file: SecretFile, published: str, secret: str) -> None:
     """What was announced, and what to do now."""
     announcement = file.announcement
     today = f"{announcement.announced} UTC"
+    if announcement.rehearsal:
+        print("a REHEARSAL, as all its files say: it proves nothing, but all goes as it will")
     print(f"{published}: publish it today, {today}; for everybody")
     print(f"fingerprint {announcement.fingerprint}: read it out today, and print it")
     print(f"{secret}: for somebody who does not play; a copy in another place")

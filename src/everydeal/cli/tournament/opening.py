@@ -6,10 +6,9 @@ import os
 from ...dealing.announcement.announced import BoardSet
 from ...dealing.announcement.proof import Beacon, make_proof
 from ...dealing.announcement.secret import SecretFile
-from ...dealing.beacon import read_round
 from ...dealing.boards.excluded import ExcludeList
 from ..common import CommandError, print_json
-from .promised import beacon_of, file_stem, read_list, read_promised, read_secret, read_text
+from .promised import beacon_of, file_stem, read_list, read_promised, read_secret, round_in
 
 
 def run(options: argparse.Namespace) -> None:
@@ -29,13 +28,13 @@ def _open_all(options: argparse.Namespace) -> None:
     file, found = read_secret(options.secret), {}
     try:
         for path in options.rounds:
-            number, signature = read_round(read_text(path))
-            found[number] = number, signature
+            given = round_in(path)
+            found[given[0]] = given
         jobs = []
         for one in file.announcement.sets:
             words = options.value if one.round is None else None
-            given = found.get(one.round) if one.round else None
-            jobs.append((one, beacon_of(one, given, words), read_list(options.exclude, one)))
+            beacon = beacon_of(one, found.get(one.round or 0), words)
+            jobs.append((one, beacon, read_list(options.exclude, one)))
     except ValueError as error:
         raise CommandError(str(error), 1) from None
     for job in jobs:

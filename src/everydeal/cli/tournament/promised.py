@@ -3,6 +3,7 @@
 import argparse
 import os
 import sys
+from contextlib import nullcontext
 from datetime import UTC, datetime
 
 from ...dealing.announcement.announced import NO_LIST, BoardSet
@@ -20,7 +21,7 @@ def read_promised(
     """The secret, the board set, what its beacon gave, and its list of used deals; *path* is the JSON of a round."""
     file = read_secret(options.secret)
     try:
-        given = None if path is None else read_round(read_text(path))
+        given = None if path is None else round_in(path)
         one = file.announcement.choose(options.set, given and given[0])
         beacon = beacon_of(one, given, options.value)
         return file, one, beacon, read_list(options.exclude, one)
@@ -70,9 +71,10 @@ def file_stem(options: argparse.Namespace, file: SecretFile, one: BoardSet) -> s
     return stem if len(file.announcement.sets) == 1 else os.path.join(os.path.dirname(stem), one.name)
 
 
-def read_text(path: str) -> str:
-    """The text of a file, or of standard input."""
-    if path == "-":
-        return sys.stdin.read()
-    with open(path, encoding="utf-8", errors="replace") as file:
-        return file.read()
+def round_in(path: str) -> tuple[int, bytes]:
+    """Number and signature of the round in a file, or on standard input."""
+    with nullcontext(sys.stdin) if path == "-" else open(path, encoding="utf-8", errors="replace") as file:
+        try:
+            return read_round(file.read())
+        except ValueError as error:
+            raise CommandError(f"{path}: {error}", 1) from None

@@ -49,14 +49,14 @@ def stream_of(options: argparse.Namespace) -> Stream:
     kind = seed_kind(options)
     if options.seed is not None and not options.quiet:
         say(_GUESSED)
-    try:
-        if kind == "file":
-            with open(options.seed_file, "rb") as file:
+    if kind == "file":
+        with open(options.seed_file, "rb") as file:
+            try:
                 return seeds.from_file(file.read())
-        if kind == "stretched":
-            return seeds.stretched(options.seed)
-    except ValueError as error:
-        raise CommandError(f"{options.seed_file}: {error}; 'everydeal seed' makes one", 1) from None
+            except ValueError as error:
+                raise CommandError(f"{options.seed_file}: {error}; 'everydeal seed' makes one", 1) from None
+    if kind == "stretched":
+        return seeds.stretched(options.seed)
     return Stream.from_system() if kind is None else Stream.from_text(options.seed)
 
 

@@ -47,7 +47,7 @@ def _check(
         from ..reading import hints
 
         boards = list(read(played, errors=lambda error: errors.append(str(error)), **hints(options)))
-        if not boards:
+        if not boards and not errors:
             errors.append(f"{played}: there is no board in it")
     report = check_proof(read_bytes(proof), heard=heard, lists=lists, boards=boards)
     report.wrong += errors
@@ -59,6 +59,8 @@ def _heard(text: str) -> Heard:
     try:
         if os.path.isfile(text):
             return Announcement.from_text(read_plain(read_bytes(text)))
+        if "." in text:
+            raise ValueError("there is no such file")
         return parse_fingerprint(text)
     except ValueError as error:
         raise CommandError(f"--heard {text[:80]}: {error}") from None

@@ -210,7 +210,7 @@ def _check_heard(report: Report, announcement: Announcement, one: BoardSet, hear
     """The sixth check."""
     before = "the value was known" if one.round is None else f"{round_time(one.round):%Y-%m-%d %H:%M:%S} UTC"
     if heard is None:
-        report.unproved.append(f"announced in time? Nobody says which fingerprint was heard before {before}")
+        report.unproved.append(f"announced in time? That takes the fingerprint that was heard before {before}")
         report.lacking.append("heard")
     elif isinstance(heard, Announcement):
         report.condition = f"if you had this announcement before {before}"
