@@ -48,7 +48,7 @@ def test_parts_in_any_order_and_size_come_to_the_same(tmp_path, monkeypatch):
     monkeypatch.setattr(trips, "BLOCK", 64)
     assert fingerprint.splitmix64(0) == 0xE220A8397B1DCDAF  # the first output for seed 0
     report = tmp_path / "soak.jsonl"
-    command = ("roundtrip", "--certificate", report, "--trips", "500", "--seed", "x")
+    command = ("roundtrip", "--certificate", report, "-n", "500", "--seed", "x")
     whole = make_part(Plan(seed="x"), 0, 500).hash
     soak.make(Plan(seed="x"), 480, report, part=120)
     assert invoke(*command).output == f"500 round trips of pavlicek, no difference: hash {whole}\n"
@@ -59,9 +59,7 @@ def test_parts_in_any_order_and_size_come_to_the_same(tmp_path, monkeypatch):
     assert whole in invoke(*command).output
     (tmp_path / "b.jsonl").write_text(lines[0] + lines[2])
     report.write_text("".join([lines[0], *lines[3:], lines[1]]))
-    check = invoke(
-        "roundtrip", "--check", "--trips", "5e2", "--recompute", 2, "--certificate", report, tmp_path / "b.jsonl"
-    )
+    check = invoke("roundtrip", "--check", "-n", "5e2", "--recompute", 2, "--certificate", report, tmp_path / "b.jsonl")
     assert check.output == f"500 round trips of pavlicek, each once, 2 of 5 parts made again: hash {whole}\n"
 
 
@@ -81,10 +79,8 @@ def test_a_check_finds_what_is_wrong(tmp_path):
         outcome = invoke(*CHECK, report, "--recompute", 9)
         assert (outcome.code, complaint in outcome.errors) == (1, True), outcome.errors
     report.write_text("".join(lines))
-    assert (
-        "is of another soak" in invoke("roundtrip", "--certificate", report, "--trips", 40, "--space", "andrews").errors
-    )
-    assert "not a number of trips" in invoke("roundtrip", "--certificate", report, "--trips", "many").errors
+    assert "is of another soak" in invoke("roundtrip", "--certificate", report, "-n", 40, "--space", "andrews").errors
+    assert "'many' is not a whole number" in invoke("roundtrip", "--certificate", report, "-n", "many").errors
 
 
 def test_a_check_is_of_the_soak_that_is_named(tmp_path):

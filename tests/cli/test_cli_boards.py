@@ -102,7 +102,7 @@ def test_info_and_dedup_compare_whole_boards(tmp_path: Path) -> None:
     assert (
         "30 boards, 60 left out, as the board came before" in invoke("convert", "--unique", "board", file, MATCH).errors
     )
-    assert invoke("convert", "--unique", "board", "--ignore-suits", file).code == 2
+    assert invoke("convert", "--unique", "boards", file).code == 2
 
 
 def test_diff_of_boards_with_auctions(tmp_path: Path) -> None:

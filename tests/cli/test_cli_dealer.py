@@ -269,7 +269,7 @@ def test_sets_that_are_too_large_have_an_answer(monkeypatch):
     ]
     mixed = invoke("mix", f"condition {text}\nlevel rest 100", "-n", "2", "--seed", "x", "--to", "json")
     assert [json.loads(line)["class"] for line in mixed.lines] == ["rest", "rest"]
-    assert len(set(invoke("random", "--where", text, "-n", "3", "--seed", "x", "--distinct").lines)) == 3
+    assert len(set(invoke("random", "--where", text, "-n", "3", "--seed", "x", "--unique", "deal").lines)) == 3
 
 
 @pytest.mark.thorough

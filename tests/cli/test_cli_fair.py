@@ -171,8 +171,8 @@ def test_a_value_in_words(here):
     words = "ten dice thrown at 19.30 - left to right"
     assert invoke("announce", "Cup", "--boards", "1-2", "--text", words, "-o", "cup").code == 0
     assert f"the value of SESSION: {words}" in invoke("deal", "cup.secret").errors
-    assert invoke("deal", "cup.secret", "--value", "3 5 6\n", "-o", "cup.pbn").code == 0
-    assert invoke("open", "cup.secret", "--value", "3 5 6").code == 0
+    assert invoke("deal", "cup.secret", "3 5 6\n", "-o", "cup.pbn").code == 0
+    assert invoke("open", "cup.secret", "3 5 6").code == 0
     outcome = invoke("verify", "cup.proof", "cup.pbn", "--heard", "cup.txt")
     assert (outcome.code, outcome.lines[-1]) == (
         3, f"NOT PROVED: the value '3 5 6': compare it yourself with {words!r}",

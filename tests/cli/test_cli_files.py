@@ -65,7 +65,7 @@ def test_convert_from_and_to_pipes() -> None:
         done = invoke("convert", *words, stdin="N:AKQ... - - -\n")
         assert (done.code, done.output, done.errors) == (0, "N:AKQ... - - -\n", "")
     assert len(invoke("convert", PBN).lines) == 16
-    assert invoke("convert", PBN, "-o", "x.lin", "--import-form").code == 2
+    assert invoke("convert", PBN, "-o", "x.lin", "--to", "lin:import-form").code == 2
     meant = invoke("convert", PBN, "x.lin")
     assert (meant.code, "if it is to be written: -o x.lin" in meant.errors) == (1, True)
 
@@ -106,9 +106,8 @@ def test_each_deal_once(tmp_path: Path) -> None:
     turned, out = str(tmp_path / "turned.txt"), str(tmp_path / "all.pbn")
     write([Board(board.deal.rotate()) for board in read(PBN)], turned, losses=lambda lost: None)
     assert len(invoke("convert", "--unique", "deal", PBN, turned).lines) == 32
-    assert invoke("convert", PBN, turned, "--unique", "deal", "--ignore-rotation", "-o", out).code == 0
+    assert invoke("convert", PBN, turned, "--unique", "rotation", "-o", out).code == 0
     assert list(read(out)) == list(read(PBN))
-    assert invoke("convert", PBN, "--ignore-rotation").code == 2
 
 
 def test_what_many_deals_are_like() -> None:

@@ -65,10 +65,6 @@ def test_positions_prints_the_exact_table() -> None:
     assert len(lines) == 1 + 14 + 1
     assert lines[-1].split()[:2] == ["13-0", f"{HEADLINE:,}"]
     assert len({len(line) for line in lines}) == 1
-    by_table = invoke("legal", "--table", "positions", "--by-table").lines
-    assert len(by_table) == 1 + 53 + 1
-    assert by_table[-1].split()[2:] == lines[-1].split()[1:]
-    assert by_table[-2].split()[:3] == ["0", "0", "20"]
 
 
 def test_positions_as_json() -> None:

@@ -17,8 +17,8 @@ SAMPLE = SAMPLES / "lin" / "bridge-bots__sample.lin"
     ("words", "line"),
     [
         (("4SX W -2",), "4SX W -2, vulnerable None: NS +300, EW -300"),
-        (("4♠ doubled by West -2", "--vulnerable", "EW"), "4SX W -2, vulnerable EW: NS +500, EW -500"),
-        (("3nt s 10", "--vulnerable", "all"), "3NT S +1, vulnerable All: NS +630, EW -630"),
+        (("4♠ doubled by West -2 EW",), "4SX W -2, vulnerable EW: NS +500, EW -500"),
+        (("3nt s 10 all",), "3NT S +1, vulnerable All: NS +630, EW -630"),
         (("Pass",), "Pass: 0"),
     ],
 )
@@ -72,7 +72,7 @@ def test_what_the_file_says_and_does_not_follow(tmp_path):
         (("4S N",), "how many tricks? Write 4S N =, 4S N +1 or 4S N -2"),
         (("4S 10",), "not known who declared"),
         (("Pass", "--scoring", "chess"), "'chess' is not a way of scoring: MP"),
-        (("1C N 7", "--vulnerable", "me"), "'me' is not a vulnerability"),
+        (("1C N 7 me",), "neither a file nor a result"),
     ],
 )
 def test_wrong_arguments(words, reason):
@@ -104,4 +104,4 @@ def test_alerts_of_lin_load_in_endplay(tmp_path):
             assert (board.contract.level, board.contract.result) == (contract.level, own.result.over)
             assert int(board.contract.declarer) == contract.declarer
             assert (len(board.auction), len(board.play)) == (len(own.auction), len(own.play or ()))
-    assert invoke("convert", SAMPLE, "-o", tmp_path / "x.lin", "--alerts-as-notes").code == 2
+    assert invoke("convert", SAMPLE, "-o", tmp_path / "x.lin", "--to", "lin:alerts-as-notes").code == 2

@@ -186,7 +186,7 @@ def test_audit_says_so_plainly(here):
     assert "the same deal again, up to seats and suits" in {
         found["name"] for found in row["comparisons"] if found["adjusted"] < 0.001
     }
-    assert invoke("audit", "--distinct", stdin=biased).code == 0
+    assert invoke("audit", "--unique", "deal", stdin=biased).code == 0
     refused = invoke("audit", "--where", "hcp(north) >= 30", stdin=honest)
     assert refused.code == 1
     assert "record 1: it does not fulfil the condition" in refused.errors

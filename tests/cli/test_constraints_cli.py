@@ -46,7 +46,7 @@ def test_filter_keeps_what_passes() -> None:
     passed = invoke("filter", "hcp(north) >= 12", stdin=deals)
     expected = [line for line in deals.splitlines() if Deal.from_pbn(line).hcp("N") >= 12]
     assert passed.lines == expected
-    rest = invoke("filter", "hcp(north) >= 12", "--invert", "--count", stdin=deals)
+    rest = invoke("filter", "not hcp(north) >= 12", "-q", stdin=deals)
     assert rest.output.strip() == f"{300 - len(expected)} of 300"
     assert invoke("filter", "hcp(north) >= 38", stdin=deals).code == 1
 
@@ -62,14 +62,14 @@ def test_many_samples_are_the_same_samples() -> None:
     assert [row["deal"] for row in rows] == many
     assert invoke("decode", "--where", OPENER, rows[-1]["number"]).lines == many[-1:]
     assert (
-        invoke("random", "--where", OPENER, "-n", "5100", "--seed", "s", "--distinct").lines == many
+        invoke("random", "--where", OPENER, "-n", "5100", "--seed", "s", "--unique", "deal").lines == many
     )  # no repeats among so few
 
 
 def test_samples_without_repeats() -> None:
     few = "has(north, SAKQJT98765432) and has(east, HAKQJT98765432) and has(south, DAKQJT9876543)"
-    assert len(set(invoke("random", "--where", few, "-n", "14", "--distinct").lines)) == 14
-    too_many = invoke("random", "--where", few, "-n", "15", "--distinct")
+    assert len(set(invoke("random", "--where", few, "-n", "14", "--unique", "deal").lines)) == 14
+    too_many = invoke("random", "--where", few, "-n", "15", "--unique", "deal")
     assert too_many.code
     assert "only 14 deals" in too_many.errors
 
@@ -82,7 +82,7 @@ def test_filter_reads_files_at_once_and_says_the_same(tmp_path: Path, form: str)
         path.write_text(deals.output)
     else:
         invoke("random", "-n", "1000", "--seed", "f", "-o", path)
-    for options in ([], ["--invert"], ["--to", "letters"], ["--count"]):
+    for options in ([], ["--to", "letters"], ["-q"]):
         whole = invoke("filter", "hcp(north) >= 14", path, *options)
         assert whole == invoke("filter", "hcp(north) >= 14", *options, stdin=path.read_bytes())
         assert whole.code == 0
@@ -306,7 +306,7 @@ def test_scenarios_are_listed_and_have_names() -> None:
     assert listed == invoke("deal", "--mix", "list").lines
     assert [line.split()[0] for line in listed] == scenarios.names() == sorted(FREQUENCIES)
     assert len(listed) == 30
-    lines = invoke("mix", "defence", "--classes").lines
+    lines = invoke("mix", "defence", "-q").lines
     assert lines[1].split()[:4] == ["finesse_wins", "50%", "5", "50%"]
     assert invoke("mix", "hcp(north) > 3").code == 1
     assert "did you mean weak_two?" in invoke("mix", "weak_too").errors

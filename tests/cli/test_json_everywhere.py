@@ -36,7 +36,7 @@ def row(*words):
 
 
 def test_certificates(here):
-    made = row("roundtrip", "--certificate", "s.jsonl", "--trips", 100, "--json")
+    made = row("roundtrip", "--certificate", "s.jsonl", "-n", 100, "--json")
     assert made == {"space": "pavlicek", "trips": 100, "hash": made["hash"], "file": "s.jsonl"}
     checked = row("roundtrip", "--certificate", "s.jsonl", "--check", "--json")
     assert checked == {"space": "pavlicek", "trips": 100, "hash": made["hash"], "parts": 1, "made_again": 1}
@@ -49,7 +49,7 @@ def test_seeds_and_promises(here):
     [announced] = made["sets"]
     assert (announced["boards"], announced["size"]) == ("4-7", "53644737765488792839237440000")
     assert (here / made["announcement"]).read_text().endswith(f"fingerprint: {made['fingerprint']}\n")
-    opened = row("open", made["secret"], "--value", "7", "--json")
+    opened = row("open", made["secret"], "7", "--json")
     assert opened == {"set": "SESSION", "proof": "a.proof", "boards": 4}
     assert row("verify", "a.proof", "--json")["verdict"] == "NOT PROVED"
 

@@ -23,7 +23,7 @@ def boards(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     ("words", "code", "said"),
     [
         ("random --as base64 -o x.pbn", 2, "leave out --to, --json and -o"),
-        ("filter all ok.pbn --count -o x.pbn", 2, "leave out -o and --to"),
+        ("filter all ok.pbn -q -o x.pbn", 2, "leave out -o and --to"),
         ("event --help", 2, "there is no command 'event'"),
         ("decode 5 -- -abcdefghijkl", 1, "'-abcdefghijkl' is neither a number nor an id"),
         ("random -n 1,0", 2, "'1,0' is not a whole number"),
@@ -48,7 +48,7 @@ def test_a_mistake_is_told_and_nothing_is_written(boards: Path, words: str, code
 
 
 def test_how_many_pass_as_json(boards: Path) -> None:
-    assert json.loads(invoke("filter", "all", boards, "--count", "--json").output) == {"passed": 3, "read": 3}
+    assert json.loads(invoke("filter", "all", boards, "-q", "--json").output) == {"passed": 3, "read": 3}
 
 
 def test_a_file_without_deals_is_told(boards: Path) -> None:

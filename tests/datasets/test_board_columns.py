@@ -102,7 +102,7 @@ def test_other_programs_write_it_back(target, tmp_path, program):
         pytest.importorskip("polars").read_parquet(target).write_parquet(theirs)
     else:
         pytest.importorskip("duckdb").sql(f"COPY (FROM '{target}') TO '{theirs}' (FORMAT parquet)")
-    space = () if program == "polars" else ("--input-space", "pavlicek")
+    space = () if program == "polars" else ("--from", "pavlicek")
     ours = invoke("convert", target, "--to", "pbn")
     assert ours.raw == invoke("convert", theirs, "--to", "pbn", *space).raw
     assert invoke("collect", theirs, "-o", tmp_path / "back.parquet", "--with", "boards", *space).code == 0

@@ -213,10 +213,7 @@ def test_what_spark_adds_stays_and_counts_when_it_is_described(tmp_path, files):
     assert (folder / "part-00000-c000.snappy.parquet").exists()
     assert len(numbers_in(folder)) == 2520
     assert "is in no manifest, so it does not count" in invoke("compact", "--check", folder).errors
-    assert (
-        invoke("compact", "--manifest", folder, "--input-space", "pavlicek").output
-        == "2 parts, 4,520 deals of pavlicek\n"
-    )
+    assert invoke("compact", "--manifest", folder, "--from", "pavlicek").output == "2 parts, 4,520 deals of pavlicek\n"
     (tmp_path / "d.txt").write_bytes(random_deals(30, "still more").to_pbn())
     assert append([tmp_path / "d.txt"], folder).written == 30
     assert compact(folder).rows == 4550
@@ -231,7 +228,7 @@ def test_a_directory_of_spark_becomes_a_collection(tmp_path, files):
     cells = arrow.to_array(files[0].numbers(spaces.pavlicek)).cast(pa.binary())
     pq.write_table(pa.table({"deal": cells[:1000]}), folder / "part-00000.snappy.parquet")
     pq.write_table(pa.table({"deal": cells[1000:]}), folder / "part-00001.snappy.parquet")
-    assert invoke("compact", "--manifest", folder, "--input-space", "pavlicek").code == 0
+    assert invoke("compact", "--manifest", folder, "--from", "pavlicek").code == 0
     assert append([tmp_path / "b.txt"], folder).written == 2000
     assert compact(folder).after == 1
     assert sorted(numbers_in(folder)) == expected(*files)
@@ -282,8 +279,8 @@ def test_what_cannot_be_is_refused(tmp_path, files):
         (("query", "FROM deals", "-o", "s3://club/x.parquet"), "query works on disks, not on s3://"),
         (("compact", "https://club/x/"), "nothing can be written to https://"),
         (("compact", "--manifest", "https://club/x/"), "nothing can be written to https://"),
-        (("collect", "--files-from", "s3://club/a", "-o", tmp_path / "y.parquet"), "a list of files works on disks"),
-        (("roundtrip", "--trips", 1, "--certificate", "s3://club/soak"), "made on disks, not on s3://"),
+        (("collect", "@s3://club/a", "-o", tmp_path / "y.parquet"), "a list of files works on disks"),
+        (("roundtrip", "-n", 1, "--certificate", "s3://club/soak"), "made on disks, not on s3://"),
         (("solve", "az://club/x.parquet", "-o", tmp_path / "y.parquet"), "solve works on disks, not on az://"),
     ):
         outcome = invoke(*arguments)
@@ -302,13 +299,11 @@ def test_files_in_directories_and_lists(tmp_path):
     collect([tmp_path / "c.txt"], tmp_path / "in" / "collection", part_rows=3)
     (tmp_path / "d.txt").write_bytes(deals[30:].to_pbn())
     (tmp_path / "list").write_text(f"{tmp_path}/d.txt\n\n")
-    outcome = invoke("collect", tmp_path / "in", "--files-from", tmp_path / "list", "-o", tmp_path / "all.parquet")
+    outcome = invoke("collect", tmp_path / "in", f"@{tmp_path / 'list'}", "-o", tmp_path / "all.parquet")
     assert outcome.code == 0
     assert "notes.odt" in outcome.errors
     assert numbers_in(tmp_path / "all.parquet") == expected(deals)
-    missing = invoke(
-        "collect", "--files-from", "-", "-o", tmp_path / "x.parquet", stdin=f"{tmp_path}/d.txt\n/no/file\n"
-    )
+    missing = invoke("collect", "@-", "-o", tmp_path / "x.parquet", stdin=f"{tmp_path}/d.txt\n/no/file\n")
     assert "-:2: there is no file /no/file" in missing.errors
 
 
@@ -318,7 +313,7 @@ def test_what_went_through_other_programs_comes_back(tmp_path, files, way):
     collect([tmp_path / "a.txt"], tmp_path / "ours.parquet", space=spaces.andrews, number=True)
     target = _through(way, tmp_path / "ours.parquet", tmp_path / "theirs.parquet")
     told = way.startswith("polars")
-    name = () if told else ("--input-space", "andrews")
+    name = () if told else ("--from", "andrews")
     if not told:
         for command in (
             ("info", "--stats", target),

@@ -396,7 +396,7 @@ def test_what_cannot_be_audited():
 def test_the_command_looks_at_board_numbers(tmp_path):
     deals = list(fair(30, "boards"))
     write([Board(deal, number) for number, deal in enumerate(deals, 1)], tmp_path / "a.pbn")
-    outcome = invoke("audit", tmp_path / "a.pbn", "--all")
+    outcome = invoke("audit", tmp_path / "a.pbn", "--json")
     assert outcome.code == 0
     assert "points of the dealer: sum" in outcome.output
     odd = [Board(deal, number, dealer=0) for number, deal in enumerate(deals, 1)]

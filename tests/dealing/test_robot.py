@@ -137,34 +137,34 @@ def session(tmp_path, monkeypatch):
 
 
 def test_a_session_on_the_command_line(session):
-    outcome = invoke("robot", "--session", "s.pbn", stdin="\n".join(DECK * 3))
+    outcome = invoke("robot", "s.pbn", stdin="\n".join(DECK * 3))
     assert outcome.code == 0
     assert outcome.lines[52] == "board 4 done"
     assert "".join(outcome.lines[:52]) == "".join("NESW"[owner] for owner in DEALS[0].owners())
-    rows = [json.loads(line) for line in invoke("robot", "--session", "s.pbn", "--json", stdin="\n".join(DECK)).lines]
+    rows = [json.loads(line) for line in invoke("robot", "s.pbn", "--json", stdin="\n".join(DECK)).lines]
     assert rows[0]["board"] == 4
     assert rows[-1] == {"board": 4, "done": True, "complaints": []}
 
 
 def test_a_jam_in_the_middle_costs_nothing(session):
     """Cut after 70 cards, resumed with the rest: together the pockets of an undisturbed run."""
-    whole = invoke("robot", "--session", "s.pbn", stdin="\n".join(DECK * 3)).lines
-    first = invoke("robot", "--session", "s.pbn", "--journal", "j", stdin="\n".join((DECK * 3)[:70]))
+    whole = invoke("robot", "s.pbn", stdin="\n".join(DECK * 3)).lines
+    first = invoke("robot", "s.pbn", "--journal", "j", stdin="\n".join((DECK * 3)[:70]))
     assert first.code == 3
     assert "boards 5, 9 are not done" in first.errors
-    second = invoke("robot", "--session", "s.pbn", "--journal", "j", stdin="\n".join((DECK * 3)[70:]))
+    second = invoke("robot", "s.pbn", "--journal", "j", stdin="\n".join((DECK * 3)[70:]))
     assert second.code == 0
     assert "resumed; boards done: 1; board 5 goes on, 34 cards to come" in second.errors
     assert "the last card was HT West" in second.errors
     assert first.lines + second.lines == whole
-    assert invoke("robot", "--session", "s.pbn", "--journal", "j").code == 0
+    assert invoke("robot", "s.pbn", "--journal", "j").code == 0
 
 
 @pytest.mark.parametrize("boards", [1, 3])
 def test_a_jam_on_the_last_card_of_a_board(session, boards):
     """The last card of a board, and of the session, did not reach its pocket: it is undone, and comes again."""
-    command = ("robot", "--session", "s.pbn", "--journal", "j")
-    whole = invoke("robot", "--session", "s.pbn", stdin="\n".join(DECK * 3)).lines
+    command = ("robot", "s.pbn", "--journal", "j")
+    whole = invoke("robot", "s.pbn", stdin="\n".join(DECK * 3)).lines
     invoke(*command, stdin="\n".join(DECK * boards))
     number = BOARDS[boards - 1][0]
     again = invoke(*command, stdin="\n".join(["!undo", DECK[-1], *DECK * (3 - boards)]))
@@ -193,12 +193,12 @@ def test_undo_and_redo_reach_back_over_empty_boards():
 
 def test_a_board_that_is_dealt_again_is_judged_anew(session):
     cards = ["joker", *DECK, "!redo", *DECK * 3]
-    assert invoke("robot", "--session", "s.pbn", stdin="\n".join(cards)).code == 0
+    assert invoke("robot", "s.pbn", stdin="\n".join(cards)).code == 0
 
 
 def test_a_wrong_deck_in_a_session_is_told(session):
     cards = ["SA", "SA", "joker", "!undo", "!what", *DECK, "!next", "!next"]
-    outcome = invoke("robot", "--session", "s.pbn", stdin="\n".join(cards))
+    outcome = invoke("robot", "s.pbn", stdin="\n".join(cards))
     assert outcome.code == 3
     assert "board 4: SA comes twice" in outcome.errors
     assert "board 4: 'joker' is not a card" in outcome.errors
@@ -223,12 +223,12 @@ def test_each_line_is_answered_by_a_line(session):
         "!next",
         "!next",
     ]
-    outcome = invoke("robot", "--session", "s.pbn", stdin="".join(f"{card}\n" for card in cards))
+    outcome = invoke("robot", "s.pbn", stdin="".join(f"{card}\n" for card in cards))
     seat = "NESW"[DEALS[0].owner(0)]
     name = {"N": "North", "E": "East", "S": "South", "W": "West"}[seat]
     assert outcome.lines[:8] == ["-", seat, f"undone {DECK[0]} {name}", "-", "-", "-", seat, "again board 4"]
     assert outcome.lines[60:] == ["board 4 done", "board 5 done", "again board 4", "board 4 done", "board 5 done"]
-    rows = invoke("robot", "--session", "s.pbn", "--json", stdin="\n!undo\nSA\n!undo\n!redo\n!next\n").lines
+    rows = invoke("robot", "s.pbn", "--json", stdin="\n!undo\nSA\n!undo\n!redo\n!next\n").lines
     assert len(rows) == 6
     assert json.loads(rows[3])["answer"].startswith("undone SA")
 
@@ -239,7 +239,7 @@ def test_each_line_is_answered_by_a_line(session):
     ids=["all is dealt", "a misread", "a board is left", "cards are missing", "nothing came"],
 )
 def test_the_exit_code_says_whether_all_is_dealt(session, cards, code):
-    assert invoke("robot", "--session", "s.pbn", stdin="\n".join(cards)).code == code
+    assert invoke("robot", "s.pbn", stdin="\n".join(cards)).code == code
 
 
 def test_the_exit_code_of_one_deal():
@@ -248,7 +248,7 @@ def test_the_exit_code_of_one_deal():
     assert invoke("robot", "0", stdin="\n".join(["", *DECK])).code == 0
 
 
-@pytest.mark.parametrize("arguments", [(), ("0", "--session", "s.pbn"), ("0", "--journal", "j")])
+@pytest.mark.parametrize("arguments", [(), ("0", "s.pbn"), ("0", "--journal", "j"), ("no.pbn", "--journal", "j")])
 def test_one_deal_or_a_session(session, arguments):
     assert invoke("robot", *arguments).code == 2
 

@@ -8,8 +8,9 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final
 
 from .. import spaces
-from ..formats import Board, read
+from ..formats import FORMATS, Board, read
 from ..formats.core.remote import require_readable
+from ..spaces.base import Space
 from .common import CommandError, Complaints, hint_at_terminal, say, status
 
 if TYPE_CHECKING:
@@ -26,6 +27,30 @@ def hints(options: argparse.Namespace) -> dict[str, Any]:
     return {"seats": said if is_seats else None, "columns": None if is_seats else said}
 
 
+def format_of_files(options: argparse.Namespace) -> str | None:
+    """The format of files that ``--from`` names; None if it names none, or the space of collections."""
+    name: str | None = options.stated
+    return None if name is None or (name not in FORMATS and _is_space(name)) else name
+
+
+def space_of_collections(options: argparse.Namespace) -> Space[Any] | None:
+    """The space of a collection's numbers that ``--from`` names; None if it names none, or the format of files.
+
+    Raises:
+        ValueError: there is neither such a space nor such a format.
+    """
+    name: str | None = options.stated
+    return None if name is None or (name in FORMATS and not _is_space(name)) else spaces.by_name(name)
+
+
+def _is_space(name: str) -> bool:
+    try:
+        spaces.by_name(name)
+    except ValueError:
+        return False
+    return True
+
+
 class Reader:
     """Reads files of any format, and collections; counts the boards, and says what is wrong with a record.
 
@@ -34,7 +59,7 @@ class Reader:
 
     def __init__(self, options: argparse.Namespace) -> None:
         self._options = options
-        self.format: str | None = getattr(options, "source_format", None)
+        self.format = format_of_files(options)
         self.count = 0
         self.errors = Complaints(keep=options.json)
         self.said: Any = self.errors if options.lenient else "raise"
@@ -69,7 +94,7 @@ def open_collection(name: str, options: argparse.Namespace) -> "Collection":
     from ..datasets import Collection  # which is of the extra 'data'
 
     require_readable(name)
-    return Collection(name, space=spaces.by_name(options.input_space) if options.input_space else None)
+    return Collection(name, space=space_of_collections(options))
 
 
 def rows_of(text: str, count: int) -> range:

@@ -18,10 +18,15 @@ FORMS: Final = ("lines", "diagram", "letters", "sequences", "json")
 
 
 def count(text: str) -> int:
-    """How many: a whole number, 0 or more."""
-    if not text.isdecimal():
-        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number, 0 or more")
-    return int(text)
+    """How many: a whole number, 0 or more, like 1000000 or 1e6.
+
+    >>> count("1e6")
+    1000000
+    """
+    digits, _, zeros = text.lower().partition("e")
+    if not digits.isdecimal() or not ((zeros.isdecimal() and len(zeros) < 3) or digits == text):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number, 0 or more, like 1000 or 1e3")
+    return int(digits + "0" * int(zeros or 0))
 
 
 EXPRESSIONS: Final = """\
@@ -65,11 +70,12 @@ OPTIONS: Final[dict[str, tuple[tuple[str, ...], dict[str, Any]]]] = {
     "force": (("--force",), {"action": "store_true", "help": "replace a file that exists"}),
     "from": (
         ("--from",),
-        {"dest": "source_format", "metavar": "FORMAT", "help": "the files' format, if it is not clear"},
-    ),
-    "input_space": (
-        ("--input-space",),
-        {"metavar": "NAME", "help": "the numbering of collections that do not say theirs, as after Spark or pandas"},
+        {
+            "dest": "stated",
+            "metavar": "FORMAT|SPACE",
+            "help": "what the input does not say: the format of files; of a collection that Spark or pandas has"
+            " written, the space of its numbers",
+        },
     ),
     "json": (("--json",), {"action": "store_true", "help": "JSON, one object a line; numbers above 2^53 are texts"}),
     "lenient": (
@@ -124,7 +130,11 @@ OPTIONS: Final[dict[str, tuple[tuple[str, ...], dict[str, Any]]]] = {
     "plot": (("--plot",), {"metavar": "FILE", "help": "draw a picture (.png, .svg, .pdf); needs matplotlib"}),
     "unique": (
         ("--unique",),
-        {"choices": ("deal", "board"), "help": "keep only the first of equal deals, or of equal boards"},
+        {
+            "choices": ("deal", "board"),
+            "metavar": "WHAT",
+            "help": "keep only the first of equal deals, or of equal boards: {choices}",
+        },
     ),
     "where": (
         ("--where",),
@@ -144,8 +154,8 @@ def add(parser: Any, *names: str, **defaults: Any) -> None:
         said, choices = defaults.get(name, ""), ()
         if isinstance(said, tuple):
             choices, said = said, said[0]
-        help = known["help"].format(default=said, choices=", ".join(choices))
-        more: dict[str, Any] = {"choices": choices, "metavar": "NOTATION"} if choices else {}
+        help = known["help"].format(default=said, choices=", ".join(choices or known.get("choices", ())))
+        more: dict[str, Any] = {"metavar": "NOTATION"} | known | {"choices": choices} if choices else {}
         parser.add_argument(*flags, **known | {"help": help} | more)
 
 
@@ -161,7 +171,7 @@ def take_deals(parser: Parser, what: str = "deals", *, endings: bool = True) -> 
 def take_files(parser: Parser) -> None:
     """Take any number of files of boards, or standard input."""
     parser.take("files", "FILE", "files of any format, also compressed, and collections; - or none: stdin")
-    add(parser, "from", "input_space", "columns")
+    add(parser, "from", "columns")
 
 
 def choose_space(parser: argparse.ArgumentParser, default: str) -> None:

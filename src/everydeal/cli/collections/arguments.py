@@ -31,24 +31,18 @@ def collect(parser: Parser) -> None:
         "everydeal collect archive/ -o deals/ --unique deal     # all files in a directory, into a directory\n"
         "everydeal collect --append today.pbn -o deals/         # only what is new is written\n"
         "everydeal collect old.parquet new.txt -o all.parquet --unique deal     # collections are files, too\n"
-        "everydeal collect from-spark/ -o deals.parquet --input-space pavlicek\n"
+        "everydeal collect from-spark/ -o deals.parquet --from pavlicek\n"
         "everydeal collect s3://club/monday.pbn -o s3://club/deals.parquet\n"
         "everydeal collect --append tuesday.pbn -o s3://club/deals/         # directories in stores, too\n"
-        "find . -name '*.pbn' | everydeal collect --files-from - -o deals.parquet\n"
+        "find . -name '*.pbn' | everydeal collect @- -o deals.parquet\n"
         "everydeal random -n 1000000 | everydeal collect - -o random.parquet",
     )
     parser.take(
         "files",
         "FILE",
-        "files of deals, of any format, and directories of them; - is stdin; also URLs of files (s3://, gs://, az://, "
+        "files of deals, of any format, and directories of them; - is stdin; @LIST: the files that a file names, one a "
+        "line (@-: stdin); also URLs of files (s3://, gs://, az://, "
         "https://), with the extra 'cloud'",
-    )
-    parser.add_argument(
-        "--files-from",
-        action="append",
-        default=[],
-        metavar="LIST",
-        help="read the names of files from a file, one per line; - is stdin",
     )
     parser.add_argument(
         "-o",
@@ -63,7 +57,7 @@ def collect(parser: Parser) -> None:
         action="store_true",
         help="add to the directory; its space, its columns and whether deals are unique stay as they are",
     )
-    add(parser, "input_space", "space", "unique", space="pavlicek")
+    add(parser, "from", "space", "unique", space="pavlicek")
     parser.add_argument(
         "--keep-order",
         action=argparse.BooleanOptionalAction,
@@ -116,13 +110,13 @@ def compact(parser: Parser) -> None:
         "everydeal compact deals/\n"
         "everydeal compact deals/ --part-rows 1000000\n"
         "everydeal compact s3://club/deals/\n"
-        "everydeal compact --manifest strong/ --input-space pavlicek\n"
+        "everydeal compact --manifest strong/ --from pavlicek\n"
         "everydeal compact --check deals/",
     )
     parser.add_argument("directory", metavar="DIR", help="a directory of Parquet files with a column 'deal'")
     parser.add_argument("--check", action="store_true", help="change nothing; say what differs from the manifest")
     parser.add_argument("--manifest", action="store_true", help="only write the manifest of the parts that are there")
-    add(parser, "input_space", "part_rows", "json")
+    add(parser, "from", "part_rows", "json")
 
 
 def lookup(parser: Parser) -> None:
@@ -136,7 +130,7 @@ def lookup(parser: Parser) -> None:
     )
     parser.add_argument("file", metavar="FILE", help=_COLLECTION)
     parser.take("wanted", "DEAL", "deals in any form: cards, their number in the collection, an id")
-    add(parser, "input_space", "json")
+    add(parser, "from", "json")
 
 
 def query(parser: Parser) -> None:
@@ -154,8 +148,7 @@ def query(parser: Parser) -> None:
     )
     parser.add_argument("sql", metavar="SQL", help="the query; - reads it from standard input")
     parser.take("files", "FILE", "Parquet files with a column 'deal', or directories of them")
-    add(parser, "input_space")
-    add(parser, "json")
+    add(parser, "from", "json")
     parser.add_argument("--csv", action="store_true", help="comma-separated values, with a line of names")
     add(parser, "output", "force")
 

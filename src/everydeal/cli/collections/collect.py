@@ -14,7 +14,7 @@ from ...datasets.collecting.collect import collect
 from ...datasets.collecting.plan import Tally
 from ...formats import FormatError
 from ..common import CommandError, print_json, say, status
-from ..reading import hints
+from ..reading import hints, space_of_collections
 from .inputs import inputs
 
 
@@ -22,7 +22,7 @@ def run(options: argparse.Namespace) -> int:
     """Collect, and say what was done."""
     if options.append:
         _check_append(options)
-    names = inputs(options.files, options.files_from)
+    names = inputs(options.files)
     output: str = options.output
     with NamedTemporaryFile(prefix="everydeal-stdin-") as spool:
 
@@ -38,7 +38,7 @@ def run(options: argparse.Namespace) -> int:
             "run_rows": options.run_rows,
             "errors": complain if options.lenient else None,
             "progress": _progress(),
-            "input_space": spaces.by_name(options.input_space) if options.input_space else None,
+            "input_space": space_of_collections(options),
         }
         try:
             if options.append:

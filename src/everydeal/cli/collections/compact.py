@@ -3,12 +3,12 @@
 import argparse
 from dataclasses import asdict
 
-from ... import spaces
 from ...datasets.collecting.compact import compact
 from ...datasets.parquet.directory import describe, require_manifest, verify
 from ...datasets.parquet.folders import folder_at, is_store
 from ...formats.core.remote import require_readable
 from ..common import CommandError, print_json, say
+from ..reading import space_of_collections
 
 
 def run(options: argparse.Namespace) -> int:
@@ -17,8 +17,8 @@ def run(options: argparse.Namespace) -> int:
         if options.part_rows is not None or (options.check and options.manifest):
             raise CommandError("--check and --manifest merge nothing: leave out the other options")
         return _run_manifest(options)
-    if options.input_space:
-        raise CommandError("a collection knows its space: --input-space goes with --manifest")
+    if options.stated:
+        raise CommandError("a collection knows its space: --from goes with --manifest")
     done = compact(options.directory, part_rows=options.part_rows)
     if options.json:
         print_json(asdict(done) | {"directory": options.directory})
@@ -43,7 +43,7 @@ def _run_manifest(options: argparse.Namespace) -> int:
         manifest = require_manifest(folder_at(options.directory))
     else:
         is_store(options.directory)  # refuses other URLs
-        manifest = describe(options.directory, spaces.by_name(options.input_space) if options.input_space else None)
+        manifest = describe(options.directory, space_of_collections(options))
     rows = sum(part.rows for part in manifest.parts)
     if options.json:
         facts = {"parts": len(manifest.parts), "deals": rows, "space": manifest.space["space"]}

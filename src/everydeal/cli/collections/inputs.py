@@ -3,6 +3,7 @@
 import os
 import sys
 from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
 
 from ...datasets.parquet.collection import is_collection
@@ -12,16 +13,14 @@ from ...formats.core.remote import is_readable, require_disk, require_readable
 from ..common import CommandError, say
 
 
-def inputs(named: list[str], lists: list[str]) -> list[str]:
-    """The files of the command line, directories opened, and those of *lists*, one a line.
+def inputs(words: list[str]) -> list[str]:
+    """The files of the command line, directories opened, and those that lists, ``@LIST``, name one a line.
 
     A directory that is a collection counts as one file.  Of others, all files are taken whose name has the ending of a
     format; what is left out is named on standard error.
     """
     found: list[str] = []
-    for path in lists:
-        require_disk(path, "a list of files")
-    for name in [*named, *(name for path in lists for name in _listed(path))]:
+    for name in chain.from_iterable(_listed(word[1:]) if word.startswith("@") else [word] for word in words):
         require_readable(name)
         _check_directory_in_store(name)
         if name == "-" or not os.path.isdir(name) or is_collection(name):
@@ -46,6 +45,7 @@ def _check_directory_in_store(name: str) -> None:
 
 def _listed(path: str) -> Iterator[str]:
     """The names in a list, one a line; empty lines are nothing."""
+    require_disk(path, "a list of files")
     if path == "-":
         text = sys.stdin.read()
     else:

@@ -7,10 +7,10 @@ from typing import Any
 
 import duckdb
 
-from ... import spaces
 from ...datasets.duck import connect, names_of_views, require_query, write_query
 from ...formats.core.remote import require_disk, require_readable
 from ..common import CommandError, print_json, say
+from ..reading import space_of_collections
 from .cells import plain
 
 
@@ -28,7 +28,7 @@ def run(options: argparse.Namespace) -> None:
         )
         say(f"as tables, {tables}; all together are deals")
     sql = sys.stdin.read() if options.sql == "-" else options.sql
-    space = spaces.by_name(options.input_space) if options.input_space else None
+    space = space_of_collections(options)
     try:
         if options.output:
             print(f"{write_query(sql, options.output, *options.files, space=space):,} rows in {options.output}")

@@ -129,7 +129,7 @@ def random(parser: Parser) -> None:
         "everydeal random -n 5 --as base64                        # their numbers instead",
     )
     add(parser, "n", "seed", "start", n="1, or what the file of --where produces")
-    parser.add_argument("--distinct", action="store_true", help="no deal twice")
+    add(parser, "unique", unique=("deal",))
     choose_space(parser, "pavlicek, the full deals")
     parser.add_argument("--as", dest="notation", choices=NOTATIONS[:-1], help="print numbers, in this notation")
     write_deals(parser)
@@ -151,16 +151,16 @@ def roundtrip(parser: Parser) -> None:
         "must be there, each once, and some parts are made again (docs/soak.md).",
         "everydeal roundtrip session.pbn\n"
         "everydeal roundtrip *.lin --space andrews --quiet\n"
-        "everydeal roundtrip --certificate soak.jsonl --trips 1e9\n"
-        "everydeal roundtrip --certificate andrews.jsonl --trips 1e6 --space andrews --as base64\n"
-        "everydeal roundtrip --certificate soak.jsonl --check --trips 1e9 --recompute 3",
+        "everydeal roundtrip --certificate soak.jsonl -n 1e9\n"
+        "everydeal roundtrip --certificate andrews.jsonl -n 1e6 --space andrews --as base64\n"
+        "everydeal roundtrip --certificate soak.jsonl --check -n 1e9 --recompute 3",
     )
     take_deals(parser)
     add(parser, "space", "quiet", "json", space="all that have the deal; of a certificate, pavlicek")
     group = parser.add_argument_group("a certificate")
     group.add_argument("--certificate", nargs="+", metavar="FILE", help="write or continue this file, or --check these")
     group.add_argument("--check", action="store_true", help="check these files, which are one certificate")
-    group.add_argument("--trips", metavar="N", help="how many trips, like 1000000 or 1e9")
+    add(group, "n", n="with --check, as many as there are")
     group.add_argument("--recompute", type=count, default=1, metavar="N", help="parts to make again (default: 1)")
     group.add_argument("--as", dest="notation", metavar="NOTATION", help="write and read each number in this, too")
     add(group, "threads", "seed")

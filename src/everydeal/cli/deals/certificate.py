@@ -18,14 +18,14 @@ def run(options: argparse.Namespace) -> int:
         return _check(options)
     if len(options.certificate) > 1:
         raise CommandError("one file is written; several are for --check")
-    if options.trips is None:
-        raise CommandError("say how many: --trips 1e9")
+    if options.n is None:
+        raise CommandError("say how many trips: -n 1e9")
     [file] = options.certificate
     if options.notation is not None:
         notations.by_name(options.notation)
     seed = "everydeal soak" if options.seed is None else options.seed
     plan = soak.Plan(spaces.by_name(options.space or "pavlicek").name, options.notation, seed)
-    trips = _count(options.trips)
+    trips = options.n
     shown = status()
 
     def show(done: int) -> None:
@@ -47,8 +47,7 @@ def _check(options: argparse.Namespace) -> int:
         if wanted is not None and wanted != found:
             option = "as" if name == "notation" else name
             raise CommandError(f"these files have the {name} {found}, not {wanted}: leave --{option} out", 1)
-    trips = None if options.trips is None else _count(options.trips)
-    again = soak.verify(certificate, trips, recompute=options.recompute)
+    again = soak.verify(certificate, options.n, recompute=options.recompute)
     if options.json:
         known = {"space": certificate.plan.space, "trips": certificate.trips, "hash": certificate.hash}
         print_json(known | {"parts": len(certificate.parts), "made_again": len(again)})
@@ -56,17 +55,3 @@ def _check(options: argparse.Namespace) -> int:
     made = f"{len(again):,} of {len(certificate.parts):,} parts made again"
     print(f"{certificate.trips:,} round trips of {certificate.plan.space}, each once, {made}: hash {certificate.hash}")
     return 0
-
-
-def _count(text: str) -> int:
-    try:
-        return int(text)
-    except ValueError:
-        pass
-    try:
-        value = float(text)
-        if value == int(value):
-            return int(value)
-    except (ValueError, OverflowError):
-        pass
-    raise CommandError(f"{text!r} is not a number of trips; write 1000000 or 1e6")

@@ -50,8 +50,8 @@ def _print_members(space: Any, options: argparse.Namespace, dealer: int | None =
         raise CommandError("--as prints numbers: leave out --to, --json and -o, which are for deals")
     if space.drawing:
         say(f"{space.name}: {space.drawing}")
-    numbers = space.sample_numbers(many, options.seed, start=options.start, distinct=options.distinct)
-    plain = not (options.page or options.distinct)
+    numbers = space.sample_numbers(many, options.seed, start=options.start, distinct=options.unique is not None)
+    plain = not (options.page or options.unique)
     if plain and target.is_lines and quick.random(space, many, options.seed, options.start, notation):
         return
     if notation:
@@ -80,7 +80,7 @@ def _print_tested(found: "Split", options: argparse.Namespace, dealer: int | Non
         raise CommandError("the set is too large to be counted, so its deals have no numbers: leave out --as")
     many = 1 if options.n is None else options.n
     seed = options.seed if options.seed is not None else token_hex(16)
-    draw = found.different if options.distinct else found.sample
+    draw = found.different if options.unique else found.sample
     with Search([found], [many + options.start]) as search:
         hands = draw(many + options.start, seed)[options.start :]
     target = Target(options, found.part, dealer)

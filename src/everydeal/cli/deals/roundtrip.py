@@ -16,8 +16,8 @@ def run(options: argparse.Namespace) -> int:
         from . import certificate  # which is for arrays
 
         return certificate.run(options)
-    if options.check or options.trips is not None or options.notation or options.seed is not None or options.threads:
-        raise CommandError("--trips, --check, --as, --seed and --threads belong to --certificate")
+    if options.check or options.n is not None or options.notation or options.seed is not None or options.threads:
+        raise CommandError("-n, --check, --as, --seed and --threads belong to --certificate")
     space = chosen_space(options)
     named = [space] if space else list(spaces.all())
     candidates = [space for space in named if isinstance(space, spaces.DealSpace)]

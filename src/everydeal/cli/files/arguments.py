@@ -13,25 +13,26 @@ def convert(parser: Parser) -> None:
         "a line. Nothing is dropped silently: stderr says what the new format has no place for.\n\n"
         "--unique deal writes each deal once, where it first comes; --unique board each board: the same deal\n"
         "with a different number, auction, play or result is a different board; names and comments do not\n"
-        "count.",
+        "count. --unique rotation takes deals for the same whose hands are only moved around the table, suits\n"
+        "those whose suits are exchanged, and rotation+suits both.\n\n"
+        "--to pbn:import-form writes PBN's short form, and --to pbn:alerts-as-notes also writes '!' alerts as\n"
+        "notes; --to pbn:import-form,alerts-as-notes does both.",
         "everydeal convert club.pbn -o club.lin\n"
         "everydeal convert vugraph.lin --to pbn | less\n"
         "everydeal convert *.pbn -o all.pbn.gz --lenient\n"
-        "everydeal convert *.pbn *.lin -o all.pbn --unique deal --ignore-rotation\n"
+        "everydeal convert *.pbn *.lin -o all.pbn --unique rotation\n"
         "everydeal convert deals.parquet -o deals.pbn --rows 0:32          # a collection",
     )
     take_files(parser)
     add(parser, "lenient", "output", "force")
-    parser.add_argument("--to", metavar="FORMAT", help="the format to write, as everydeal formats lists them")
+    parser.add_argument(
+        "--to", metavar="FORMAT", help="the format to write, as everydeal formats lists them, and what is special"
+    )
     parser.add_argument("--in-place", action="store_true", help="write each file over itself, in its own format")
-    add(parser, "unique")
-    parser.add_argument("--ignore-rotation", action="store_true", help="hands moved around the table: the same deal")
-    parser.add_argument("--ignore-suits", action="store_true", help="suits exchanged: the same deal")
+    add(parser, "unique", unique=("deal", "board", "rotation", "suits", "rotation+suits"))
     parser.add_argument(
         "--rows", metavar="A:B", help="of a collection: rows A to B - 1, counted from 0 (from the end: --rows=-5:)"
     )
-    parser.add_argument("--import-form", action="store_true", help="of PBN, write the short form, not the export form")
-    parser.add_argument("--alerts-as-notes", action="store_true", help="of PBN, also write '!' alerts as notes")
     add(parser, "json")
 
 
@@ -94,7 +95,7 @@ def diff(parser: Parser) -> None:
     parser.add_argument("left", metavar="A", help="a file of deals, or a collection")
     parser.add_argument("right", metavar="B", help="another; - is stdin")
     parser.add_argument("--deals", action="store_true", help="compare only the deals, not what else is said about them")
-    add(parser, "from", "input_space", "columns", "lenient", "json")
+    add(parser, "from", "columns", "lenient", "json")
 
 
 def score(parser: Parser) -> None:
@@ -102,23 +103,19 @@ def score(parser: Parser) -> None:
     describe(
         parser,
         "Score results by the Laws of Duplicate Bridge. An argument is a result, like '4SX W -2' or '3NT S\n"
-        "10' (a number without a sign is tricks), or a file: then each board that has a result is scored, all\n"
+        "10' (a number without a sign is tricks), and behind it NS, EW or All, if they are vulnerable; or a\n"
+        "file: then each board that has a result is scored, all\n"
         "its tables together, by --scoring. Contract, declarer and tricks are those of the file; if it does\n"
         "not say, they follow from auction and play. If the file says something that does not follow, stderr\n"
         "reports it, and the exit code is 1.",
-        "everydeal score '4SX W -2' --vulnerable EW\n"
-        "everydeal score vugraph.lin\n"
-        "everydeal score session.pbn --scoring MP",
+        "everydeal score '4SX W -2 EW'\neverydeal score vugraph.lin\neverydeal score session.pbn --scoring MP",
     )
     parser.take("sources", "FILE|RESULT", "files of boards, or results")
-    add(parser, "from", "input_space", "columns", "lenient")
+    add(parser, "from", "columns", "lenient")
     parser.add_argument(
         "--scoring",
         metavar="NAME",
         help="MP, Percentage, IMP (the mean over the other tables, of two a match),"
         " Cavendish (their sum), Butler, BAM, TP; the default is what the file says, or else IMP",
-    )
-    parser.add_argument(
-        "--vulnerable", default="None", metavar="WHO", help="of a result: None (the default), NS, EW or All"
     )
     add(parser, "json")

@@ -4,7 +4,7 @@ import argparse
 
 from ...formats import FormatError, check
 from ..common import in_options, print_json, say
-from ..reading import hints, watched
+from ..reading import format_of_files, hints, watched
 from ..suggestions import near_file
 
 
@@ -14,7 +14,7 @@ def run(options: argparse.Namespace) -> int:
     for name in files:
         try:
             with watched(name) as source:
-                for error in check(source, options.source_format, **hints(options)):
+                for error in check(source, format_of_files(options), **hints(options)):
                     bad += 1
                     _print_error(error, name, json=options.json)
         except OSError as error:  # the other files are checked all the same

@@ -6,23 +6,21 @@ import sys
 from collections.abc import Callable
 from contextlib import nullcontext
 from itertools import count as count_from
-from typing import Any
+from typing import Any, Final
 
 from ...formats import Format, Losses, by_name, by_path, format_names, write
 from ...formats.compare import unique
 from ...formats.core.remote import written
 from ..common import CommandError, print_json, say
-from ..reading import Reader, is_collection, open_collection, rows_of
+from ..reading import Reader, format_of_files, is_collection, open_collection, rows_of
 
 
 def run(options: argparse.Namespace) -> int:
     """Write one file, or each over itself; say what was lost."""
     files = options.files or ["-"]
-    if (options.ignore_rotation or options.ignore_suits) and options.unique != "deal":
-        raise CommandError("--ignore-rotation and --ignore-suits say which deals are the same: add --unique deal")
     if not options.in_place:
         return _convert(options, files, options.output)
-    if options.output or options.to:
+    if options.output or (options.to and ":" not in options.to):
         raise CommandError("--in-place writes files over themselves: leave out -o and --to")
     if wrong := [name for name in files if not os.path.isfile(name) or is_collection(name)]:
         raise CommandError(f"--in-place: {wrong[0]} is not a file that can be written over itself")
@@ -35,9 +33,7 @@ def _convert(options: argparse.Namespace, files: list[str], target: str | None) 
         chosen = _chosen_format(options, files, target)
     except ValueError as error:
         raise CommandError(f"{error}{'' if options.to else ' with --to (see everydeal formats)'}") from None
-    for name, given in (("--import-form", options.import_form), ("--alerts-as-notes", options.alerts_as_notes)):
-        if given and chosen.name != "pbn":
-            raise CommandError(f"{name} is for PBN only")
+    _special(options.to or "", chosen)  # before anything is written
     _check_files(files, target)
     reader = Reader(options)
     with written(target) if target is not None else nullcontext(sys.stdout.buffer) as out:
@@ -60,14 +56,31 @@ def _chosen_format(options: argparse.Namespace, files: list[str], target: str | 
         ValueError: there is none of that name.
     """
     if options.to:
-        return by_name(options.to)
+        chosen = by_name(options.to.partition(":")[0])
+        if options.in_place and format_names(target or "") != [chosen.name]:
+            raise CommandError(f"--in-place writes each file in its own format, and {target} is not {chosen.name}")
+        return chosen
     if target is None:
         return by_name("boards" if options.unique == "board" else "lines")
     if options.in_place:
-        names = [options.source_format] if options.source_format else format_names(target)
+        names = [named] if (named := format_of_files(options)) else format_names(target)
         if len(names) == 1:
             return by_name(names[0])
     return by_path(target)
+
+
+_SPECIAL: Final = {"import-form": {"export": False}, "alerts-as-notes": {"alerts_as_notes": True}}
+"""What may be said of PBN behind ``--to pbn:``, and the arguments of its writer."""
+
+
+def _special(to: str, chosen: Format) -> dict[str, Any]:
+    """What ``--to FORMAT:WORD,WORD`` asks of the format, as arguments of its writer."""
+    found: dict[str, Any] = {}
+    for word in filter(None, to.partition(":")[2].split(",")):
+        if word not in _SPECIAL or chosen.name != "pbn":
+            raise CommandError(f"--to {to}: only pbn: takes more, {' and '.join(_SPECIAL)}")
+        found |= _SPECIAL[word]
+    return found
 
 
 def _check_files(files: list[str], target: str | None) -> None:
@@ -88,7 +101,7 @@ def _write(
         raise CommandError("--rows are those of one collection")
     boards, kept = reader.boards(files), count_from(1)
     if options.unique:
-        same = {"rotations": options.ignore_rotation, "suits": options.ignore_suits}
+        same = {"rotations": "rotation" in options.unique, "suits": "suits" in options.unique}
         boards = (
             board for board, _ in zip(unique(boards, whole=options.unique == "board", **same), kept, strict=False)
         )
@@ -98,8 +111,7 @@ def _write(
         chosen.name,
         errors=reader.said,
         losses=lost.append,
-        **({"export": False} if options.import_form else {}),
-        **({"alerts_as_notes": True} if options.alerts_as_notes else {}),
+        **_special(options.to or "", chosen),
     )
     left_out = reader.count - (next(kept) - 1) if options.unique else 0
     return count, left_out, lost[0] if lost else Losses()
@@ -122,7 +134,8 @@ def _export(
 def _tell(options: argparse.Namespace, count: int, left_out: int, target: str | None, chosen: Format) -> None:
     """What was done: nothing, if all was printed."""
     many = f"{count:,} board{'s' * (count != 1)}"
-    repeats = f", {left_out:,} left out, as the {options.unique} came before" if options.unique else ""
+    what = "board" if options.unique == "board" else "deal"
+    repeats = f", {left_out:,} left out, as the {what} came before" if options.unique else ""
     if target is not None:
         print(f"{many} to {target} ({chosen.name}){repeats}")
     elif repeats:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from ...formats import FormatError, format_names, read
 from ...formats.compare import Summary
 from ..common import CommandError, Complaints, in_options, print_json
-from ..reading import hints, is_collection, open_collection, watched
+from ..reading import format_of_files, hints, is_collection, open_collection, watched
 from ..suggestions import near_file
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ def _boards(
         return
     listeners: Any = {"errors": errors.append, "notices": notices.append, **hints(options)}
     with watched(name) as source:
-        yield from read(source, options.source_format, **listeners)
+        yield from read(source, format_of_files(options), **listeners)
 
 
 def _print_info(
@@ -67,7 +67,7 @@ def _print_info(
     errors: list[FormatError],
     notices: list[FormatError],
 ) -> None:
-    form = options.source_format or ("table" if options.columns else _format_name(name))
+    form = format_of_files(options) or ("table" if options.columns else _format_name(name))
     if options.json:
         keys = ("boards", "full", "endings", "fouled", "deals", "different", "numbers")
         counts = {key: getattr(summary, key) for key in keys}
@@ -132,4 +132,4 @@ def _deals(name: str, options: argparse.Namespace, errors: Complaints) -> "Itera
     from ...bulk.reading import read_deals
 
     with watched(name) as source:
-        yield read_deals(source, options.source_format, errors=errors, **hints(options)).deals
+        yield read_deals(source, format_of_files(options), errors=errors, **hints(options)).deals

@@ -2,7 +2,7 @@
 
 import argparse
 import os
-from typing import Any
+from typing import Any, Final
 
 from ...board import Result, Scoring, Traveller
 from ...board.scoring import Awards, Score
@@ -29,10 +29,16 @@ def run(options: argparse.Namespace) -> int:
     return 1 if reader.errors.count else 0
 
 
+_SIDES: Final = ("none", "ns", "ew", "all", "both")
+"""The last word of a result, if it says who is vulnerable."""
+
+
 def _score_result(word: str, options: argparse.Namespace) -> None:
     try:
-        vulnerability = parse_vulnerability(options.vulnerable)
-        result = Result.parse(word)
+        text, _, last = word.rpartition(" ")
+        names_sides = last.lower() in _SIDES
+        vulnerability = parse_vulnerability(last if names_sides else "None")
+        result = Result.parse(text if names_sides else word)
         points = result.score(vulnerability, "NS")
     except ValueError as error:
         raise CommandError(f"{word!r} is neither a file nor a result: {error}") from None

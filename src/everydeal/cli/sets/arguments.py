@@ -11,7 +11,7 @@ _MIX: Final = """\
 Deals from named classes in exactly the proportions that a scenario states; nothing is rejected.
 
 A scenario is a file (or a text) with definitions, a condition that all deals meet, and levels. Thirty
-lessons come along ('mix list'), and are known by their names.
+lessons come along ('mix list'), and are known by their names ('mix list NAME' prints the text of one).
 
   opener   = hcp(north) in 15..17 and balanced(north)
   transfer = spades(south) >= 5 or hearts(south) >= 5
@@ -25,7 +25,8 @@ A deal belongs to the first class whose condition it meets; 'rest' is everything
 percentages add up to 100. Standard error reports classes that overlap or are empty. In a file of
 boards (-o), each is turned so that the scenario's dealer deals. A class that is too large to be
 counted is split into an exact part and a test (see: random): the proportions stay exact, but its
-share of all deals is an estimate."""
+share of all deals is an estimate. -q prints no deals but a table of the classes: target, size, and
+natural share."""
 
 _DEALER: Final = """\
 Run a script of Hans van Staveren's dealer (and of DealerV2 and Dealer3), and print in its layout.
@@ -102,15 +103,15 @@ def filter(parser: Parser) -> None:
         "Print the deals of some files (of any format) that meet a condition. Boards keep everything that the\n"
         "file says about them, if the form of --to or -o has a place for it. The exit code is 1 if no deal\n"
         "meets it. A bad record, or one that is not a full deal (some hands are unknown), stops the command;\n"
-        "with --lenient it is reported and left out.\n\n" + EXPRESSIONS,
+        "with --lenient it is reported and left out. -q only says how many meet it, and how many were read.\n\n"
+        + EXPRESSIONS,
         "everydeal filter 'balanced(north) and hcp(north) >= 20' tournament.pbn\n"
-        "everydeal filter 'aces(south) == 4' *.lin --count\n"
-        "everydeal filter 'spades(west) >= 7' big.pbn --invert -o rest.pbn",
+        "everydeal filter 'aces(south) == 4' *.lin -q\n"
+        "everydeal filter 'not spades(west) >= 7' big.pbn -o rest.pbn",
     )
     parser.add_argument("condition", metavar="EXPR", help="the condition, or a file that contains it")
     take_deals(parser, endings=False)
-    parser.add_argument("--invert", action="store_true", help="print those that do not meet it")
-    parser.add_argument("--count", action="store_true", help="only say how many there are, and how many were read")
+    add(parser, "quiet")
     write_deals(parser)
 
 
@@ -121,13 +122,14 @@ def mix(parser: Parser) -> None:
         _MIX,
         "everydeal mix list\n"
         "everydeal mix jacoby_transfer -n 100 --seed monday\n"
-        "everydeal mix jacoby_transfer --classes",
+        "everydeal mix jacoby_transfer -q                # only the classes, and how common they are\n"
+        "everydeal mix list jacoby_transfer > mine.deal   # to change it",
     )
     take_condition(parser)
+    parser.add_argument("lesson", nargs="?", metavar="NAME", help="with 'list': the lesson whose text is printed")
     add(parser, "n", "seed", n="what the file produces, or 100")
     choose_split(parser, give_back=False)
-    parser.add_argument("--classes", action="store_true", help="only a table of them: target, size, natural share")
-    parser.add_argument("--text", action="store_true", help="only the text of a lesson that comes along, to change it")
+    add(parser, "quiet")
     parser.add_argument("--grouped", action="store_true", help="class by class instead of in random order")
     write_deals(parser)
 
@@ -142,7 +144,7 @@ def legal(parser: Parser) -> None:
         "there; a referee has replayed it.\n\n"
         "In the middle of a trick those who have played hold one card fewer than the others. --on-table\n"
         "says which cards are on the table, in the order of play; without it they may be any of the cards that are\n"
-        "gone. --positions reads positions as the space 'positions' writes them: hands, leader, strain (- if\n"
+        "gone. --space positions reads positions as that space writes them: hands, leader, strain (- if\n"
         "not known), cards. Without --strain any strain will do, and without --on-lead anybody may be on lead.\n\n"
         "--table prints how many there are, in exact numbers, instead:\n\n"
         "  balanced   the balanced endings by cards in each hand, as article 7Z72 prints them, with denominators\n"
@@ -157,7 +159,7 @@ def legal(parser: Parser) -> None:
         "everydeal legal 'N:K32.Q.. A54.5.. .JT4.87. ..6.A97' --on-table 'C3 S7 HK' --on-lead W --strain C\n"
         "everydeal legal 'N:K32.Q.. A54.5.. .JT4.87. ..6.A97'          # whatever lies on the table\n"
         "everydeal random --space balanced -n 1000 | everydeal legal --json\n"
-        "everydeal random --space positions -n 10 | everydeal legal --positions\n"
+        "everydeal random --space positions -n 10 | everydeal legal --space positions\n"
         "everydeal legal --table endings\n"
         "everydeal legal --table positions --json | jq -c 'select(.cards == 9 and .category == \"some\")'",
     )
@@ -169,7 +171,7 @@ def legal(parser: Parser) -> None:
         help="the player on lead, or in the middle of a trick who led to it (default: anybody)",
     )
     parser.add_argument("--on-table", metavar="CARDS", help="the cards on the table in the order of play, like 'C3 S7'")
-    parser.add_argument("--positions", action="store_true", help="read positions, not deals")
+    add(parser, "space", space="endings; positions: play positions; no others are read here")
     parser.add_argument("--witness", action="store_true", help="show a full deal and a play that lead there")
     parser.add_argument("--seed", metavar="TEXT", help="with --witness: another text, another play")
     group = parser.add_argument_group("tables")
@@ -178,7 +180,6 @@ def legal(parser: Parser) -> None:
         choices=("balanced", "layouts", "endings", "positions", "games"),
         help="print how many there are of these, see above",
     )
-    group.add_argument("--by-table", action="store_true", help="of positions: a line for each number of cards played")
     group.add_argument(
         "--recompute",
         action="store_true",

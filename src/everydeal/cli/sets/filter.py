@@ -19,25 +19,23 @@ from ..targets import Target
 def run(options: argparse.Namespace) -> int:
     """Print or count the deals that pass."""
     condition = read_script(options.condition).condition
-    if options.invert:
-        condition = ~condition
     source, target, counts = Source(options), Target(options, pavlicek), Counter(read=0, passed=0)
-    if options.count and (target.is_file or options.to not in (None, "json")):
-        raise CommandError("--count prints how many there are: leave out -o and --to")
-    if source.is_files and (options.count or not target.is_file):
+    if options.quiet and (target.is_file or options.to not in (None, "json")):
+        raise CommandError("-q prints how many there are: leave out -o and --to")
+    if source.is_files and (options.quiet or not target.is_file):
         _run_in_bulk(options, source, condition, target, counts)
     else:
         records = _passing(source, source, condition, counts)
-        if options.count:
+        if options.quiet:
             for _ in records:
                 pass
         elif target.is_file:
             target.write_boards(record.board for record in records if record.board is not None)
         else:
             target.write((record.item, _place(record.source, record.number)) for record in records)
-    if options.count and options.to == "json":
+    if options.quiet and options.to == "json":
         print_json({"passed": counts["passed"], "read": counts["read"]})
-    elif options.count:
+    elif options.quiet:
         print(f"{counts['passed']} of {counts['read']}")
     return int(not counts["passed"] or bool(source.bad))
 
@@ -75,7 +73,7 @@ def _run_in_bulk(
 ) -> None:
     """The same of whole files, where nothing but the deals is asked for."""
     parts = _parts(source, condition, counts)
-    if options.count:
+    if options.quiet:
         for _ in parts:
             pass
     elif target.is_lines:

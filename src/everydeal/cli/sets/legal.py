@@ -16,8 +16,9 @@ from ..sources import Record, Source
 
 def run(options: argparse.Namespace) -> int:
     """Decide."""
-    if options.by_table and options.table != "positions":
-        raise CommandError("--by-table goes with --table positions")
+    if options.space not in (None, "endings", "positions"):
+        raise CommandError(f"--space {options.space}: endings and positions are judged here")
+    of_positions = options.space == "positions"
     if options.table:
         if options.sources or options.strain is not None:
             raise CommandError("--table prints numbers of all: leave out endings and --strain")
@@ -39,9 +40,9 @@ def run(options: argparse.Namespace) -> int:
         raise CommandError(f"--on-table: {error}, and put spaces between the cards") from None
     if options.seed is not None and not options.witness:
         raise CommandError("--seed chooses among the plays that --witness shows: add --witness")
-    if table is not None and options.positions:
-        raise CommandError("--positions reads what lies on the table with each position: leave out --on-table")
-    source = Source(options, spaces.positions if options.positions else None)
+    if table is not None and of_positions:
+        raise CommandError("--space positions reads what lies on the table with each position: leave out --on-table")
+    source = Source(options, spaces.positions if of_positions else None)
     illegal = 0
     for record in source:
         with source.judged(record):

@@ -18,20 +18,22 @@ from ..targets import Target
 def run(options: argparse.Namespace) -> None:
     """Print the scenarios, the text of one, its table, or its deals."""
     if options.condition == "list":
-        list_scenarios()
+        if options.lesson is None:
+            list_scenarios()
+        else:
+            print(scenarios.text(options.lesson), end="")
         return
-    if options.text:
-        print(scenarios.text(options.condition), end="")
-        return
+    if options.lesson is not None:
+        raise CommandError(f"what is {options.lesson} for? 'mix list {options.lesson}' prints the text of that lesson")
     script = read_scenario(options.condition)
     wanted = options.n if options.n is not None else script.produce if script.produce is not None else 100
     mix = _mix(options, script)
     for each in mix.classes:
         tell_split(each.split, what=f"class {each.name}: ")
-    for warning in mix.warnings() if mix.is_exact or options.classes else []:
+    for warning in mix.warnings() if mix.is_exact or options.quiet else []:
         say(warning)
     options.json = options.to == "json"
-    if options.classes:
+    if options.quiet:
         _print_table(options, mix, wanted)
         return
     seed = options.seed if options.seed is not None else token_hex(16)

@@ -18,7 +18,7 @@ def run(options: argparse.Namespace) -> int:
         for (kind, category, cards, on_table), number in tables.totals.items():
             print_json({"cards": cards, "on_table": on_table, "kind": kind, "category": category, "number": number})
     else:
-        _print_table(tables.totals, options.by_table)
+        _print_table(tables.totals)
     return code
 
 
@@ -26,20 +26,16 @@ _COLUMNS = (("position", "all-strains"), ("position", "some"), ("bare", "some"))
 _TITLES = ("legal play positions", "without the strain", "legal bare diagrams")
 
 
-def _print_table(totals: dict[Key, int], by_table: bool) -> None:
-    """A line for each k, or for each k and j."""
+def _print_table(totals: dict[Key, int]) -> None:
+    """A line for each k; ``--json`` tells apart how many cards are on the table."""
     rows = {row: [totals[(*column, *row)] for column in _COLUMNS] for row in rows_of_tables(13)}
     for cards, legal in zip(range(13, -1, -1), bridge_table().totals["some"], strict=True):
         rows[cards, 0][2] = legal  # of a bare diagram between two tricks nobody knows who is on lead
     titles = "".join(f" {title:>51}" for title in _TITLES)
-    print(f"{'cards':>5}{' table' if by_table else ''}{titles}")
-    if by_table:
-        for (cards, on_table), numbers in rows.items():
-            print(_line(f"{cards:>5} {on_table:>5}", numbers))
-    else:
-        for cards in range(13, -1, -1):
-            print(_line(f"{cards:>5}", [sum(row[i] for key, row in rows.items() if key[0] == cards) for i in range(3)]))
-    print(_line(" 13-0   0-3" if by_table else " 13-0", [sum(row[i] for row in rows.values()) for i in range(3)]))
+    print(f"{'cards':>5}{titles}")
+    for cards in range(13, -1, -1):
+        print(_line(f"{cards:>5}", [sum(row[i] for key, row in rows.items() if key[0] == cards) for i in range(3)]))
+    print(_line(" 13-0", [sum(row[i] for row in rows.values()) for i in range(3)]))
 
 
 def _line(head: str, numbers: list[int]) -> str:

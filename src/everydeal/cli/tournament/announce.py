@@ -27,7 +27,7 @@ def run(options: argparse.Namespace) -> None:
     try:
         name, sets = _from_terms(options) if terms else (options.event, [_single(options)])
         if options.rehearse:
-            sets = [_rehearsed(one, options.round or REHEARSED) for one in sets]
+            sets = [_rehearsed(one, _rehearsed_round(options)) for one in sets]
         file = SecretFile.announce(name, sets, datetime.now(UTC), rehearsal=options.rehearse)
     except ValueError as error:
         raise CommandError(f"{options.event}: {error}" if terms else str(error), 1) from None
@@ -48,7 +48,7 @@ def _single(options: argparse.Namespace) -> BoardSet:
     """The board set of a club night."""
     if options.boards is None:
         raise CommandError("which boards? --boards 1-24, for instance")
-    if options.on is None and options.round is None and options.text is None and not options.rehearse:
+    if options.on is None and options.text is None and not options.rehearse:
         raise CommandError("when? --on DAY takes the round at 00:00 UTC of the day that you play")
     source = deal_source(options)
     if source.dealer is not None:
@@ -61,7 +61,7 @@ def _single(options: argparse.Namespace) -> BoardSet:
     exclude = _digest(options.exclude[0]) if options.exclude else NO_LIST
     if len(options.exclude) > 1:
         raise CommandError("--exclude takes one list here: join several with 'everydeal exclude-list'")
-    number = options.round if options.on is None else round_at(parse_day(options.on))
+    number = None if options.on is None else _round(options.on)
     beacon = DRAND if options.text is None else TEXT + options.text
     return BoardSet("SESSION", parse_range(options.boards), number, Block(source.text, source.size, exclude, beacon))
 
@@ -73,15 +73,25 @@ def _from_terms(options: argparse.Namespace) -> tuple[str, list[BoardSet]]:
     with open(options.event, encoding="utf-8") as file:
         text = file.read()
     if not options.event.lower().endswith(_SQUAREDEAL):
-        if options.on or (options.round and not options.rehearse):
-            raise CommandError("a file of terms says when: leave out --on and --round")
+        if options.on and not (options.rehearse and options.on.isdecimal()):
+            raise CommandError("a file of terms says when: leave out --on")
         name, phases = read_terms(text, _digest)
         return name, plan_sets(phases)
-    if options.on is None and options.round is None and not options.rehearse:
+    if options.on is None and not options.rehearse:
         raise CommandError("when? --on DAY takes the round at 00:00 UTC of the day before the event, for all sessions")
-    number = round_at(parse_day(options.on)) if options.on else options.round or REHEARSED
+    number = _round(options.on) if options.on else REHEARSED
     name, phases = read_squaredeal(text, number, options.reserves)
     return name, plan_sets(phases)
+
+
+def _round(text: str) -> int:
+    """The round of drand's quicknet that ``--on`` names: by its number, or by its day."""
+    return int(text) if text.isdecimal() else round_at(parse_day(text))
+
+
+def _rehearsed_round(options: argparse.Namespace) -> int:
+    """A round that is out: the one whose number is given, or `REHEARSED`."""
+    return int(options.on) if options.on and options.on.isdecimal() else REHEARSED
 
 
 def _rehearsed(one: BoardSet, number: int) -> BoardSet:

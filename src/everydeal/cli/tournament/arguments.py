@@ -17,6 +17,7 @@ _RECORDS: Final[dict[str, Any]] = {
     "font": None, "strict": False,
 }  # fmt: skip
 """How hand records are drawn, unless it is said otherwise."""
+_ROUND: Final = "the JSON of its round, as its address shows it; or the value, if it was announced in words"
 _SOLVE: Final = "add double-dummy tricks and par, with endplay's solver"
 _SET_OPTIONS: Final = ("where", "mix", "space", "test")
 """The options that say which deals, each of them another way."""
@@ -48,12 +49,17 @@ def announce(parser: Parser) -> None:
     parser.add_argument("event", metavar="NAME|FILE", help="the event's name; or a file of terms, or an .sqd")
     parser.add_argument("--boards", metavar="1-24", help="the first and the last board")
     beacon = parser.add_mutually_exclusive_group()
-    beacon.add_argument("--on", metavar="DAY", help="the round at 00:00 UTC of this day, like 2026-11-30")
-    beacon.add_argument("--round", type=int, metavar="NUMBER", help="another round of drand's quicknet")
+    beacon.add_argument(
+        "--on",
+        metavar="DAY|ROUND",
+        help="the round at 00:00 UTC of this day, like 2026-11-30, or the number of another round of drand's quicknet",
+    )
     beacon.add_argument(
         "--text", metavar="WORDS", help="no round but a value that people must compare: dice, a lottery"
     )
-    parser.add_argument("--rehearse", action="store_true", help=f"take round {REHEARSED}, or --round, which are out")
+    parser.add_argument(
+        "--rehearse", action="store_true", help=f"take round {REHEARSED}, or the round of --on, which are out"
+    )
     parser.add_argument("--reserves", type=int, default=1, metavar="N", help="of an .sqd: reserve sets (default: 1)")
     parser.add_argument(
         "-o", "--output", metavar="NAME", help="write NAME.txt and NAME.secret (default: night, or the terms' name)"
@@ -91,7 +97,7 @@ def deal(parser: Parser) -> None:
         "everydeal deal --boards 1-8 --space 'cards 5' --title 'Five-card endings' -o practice.pdf",
     )
     parser.add_argument("secret", nargs="?", metavar="SECRET", help="the secret of 'everydeal announce'")
-    parser.add_argument("round", nargs="?", metavar="ROUND", help="the JSON of its round, as its address shows it")
+    parser.add_argument("round", nargs="?", metavar="ROUND", help=_ROUND)
     parser.add_argument("--boards", metavar="LIST", help="board numbers, like 1-16,21 (default: 1-16)")
     parser.add_argument("-o", "--output", action="append", default=[], metavar="FILE", help="write this file")
     parser.add_argument(
@@ -134,7 +140,7 @@ def open(parser: Parser) -> None:
         "everydeal open cup.secret rounds/*.json --all",
     )
     parser.add_argument("secret", metavar="SECRET", help="the secret of 'everydeal announce'")
-    parser.take("rounds", "ROUND", "the JSON of the round, as its address shows it")
+    parser.take("rounds", "ROUND", _ROUND)
     _take_promise(parser)
     parser.add_argument("--all", action="store_true", help="open every board set")
     parser.add_argument("-o", "--output", metavar="FILE", help="the proof (default: named like the secret, or the set)")
@@ -209,19 +215,18 @@ def audit(parser: Parser) -> None:
         "A shuffled collection fails once in 1,000 audits: each p-value is adjusted for all comparisons\n"
         "together. Exit code 1 if the collection does not look shuffled. docs/dealing.md says what it finds\n"
         "in how many deals, and what it does not find. A collection that holds a board once for each table\n"
-        "needs --distinct; a selected one (of slams, for example) rightly fails. For deals that were dealt to\n"
+        "needs --unique deal; a selected one (of slams, for example) rightly fails. For deals that were dealt to\n"
         "meet a condition, --where compares them with exact counts of that condition.",
         "everydeal audit season/*.pbn\n"
         "everydeal random -n 10000 | everydeal audit\n"
-        "everydeal audit vugraph.lin --distinct --lenient --all\n"
+        "everydeal audit vugraph.lin --unique deal --lenient\n"
         "everydeal audit notrumps.pbn --where 'hcp(north) in 15..17 and balanced(north)'\n"
         "everydeal audit deals.pbn --plot audit.svg\n"
         "everydeal audit deals.pbn --json",
     )
     take_deals(parser, endings=False)
-    parser.add_argument("--distinct", action="store_true", help="count a deal once, however often it comes")
+    add(parser, "unique", unique=("deal",))
     parser.add_argument("--where", metavar="EXPR", help="the deals were dealt to meet this condition (see: count)")
-    parser.add_argument("--all", action="store_true", help=f"show every comparison, not just the {SHOWN} furthest off")
     parser.add_argument("--plot", metavar="FILE", help="also draw all comparisons as a picture (.svg)")
     add(parser, "json")
 
@@ -264,7 +269,7 @@ def robot(parser: Parser) -> None:
         "at once for each which pocket (N E S W) it goes to. A card that comes twice, or that is not a card\n"
         "(a joker, a misread), goes to no pocket ('-') and is reported; cards that an ending does not use go\n"
         "'aside'. At the end the missing cards are named.\n\n"
-        "With --session, deal the boards of a file one after the other, deck after deck; 'board K done'\n"
+        "Of a file, the boards are dealt one after the other, deck after deck; 'board K done'\n"
         "follows a board's last card. The operator's commands, each on its own line: !undo (scan the last\n"
         "card again), !redo (scan the whole board again), !next (go on without the rest). Before a board's\n"
         "first card, !undo and !redo mean the board before. With --journal every line is on disk before the\n"
@@ -278,12 +283,13 @@ def robot(parser: Parser) -> None:
         "everydeal robot 6pL_gE_kYUmzt5RSTA < scanner              # an id of Paul Wayper's, whose idea the robot is\n"
         "everydeal robot 40958565147961533588277623299 --json < scanner\n"
         "printf 'SA\\n10h\\n\u2666K\\n' | everydeal robot 0\n"
-        "everydeal robot --session session.pbn --journal session.journal < scanner",
+        "everydeal robot session.pbn --journal session.journal < scanner",
     )
-    parser.add_argument("deal", nargs="?", metavar="ID", help="the deal: its id in any notation or code, or its cards")
+    parser.add_argument(
+        "deal", metavar="DEAL|FILE", help="a deal in any form (id, number, cards); or a file of boards, of any format"
+    )
     add(parser, "space", space="endings and what nests in it")
-    parser.add_argument("--session", metavar="FILE", help="deal the boards of this file, of any format, instead")
-    parser.add_argument("--journal", metavar="FILE", help="for --session: record what came, and resume from it")
+    parser.add_argument("--journal", metavar="FILE", help="of a file of boards: record what came, and resume from it")
     add(parser, "columns", "json")
 
 
@@ -327,7 +333,6 @@ def _exclude(parser: Parser, what: str) -> None:
 def _take_promise(parser: Parser) -> None:
     """Take what `promised.read_promised` reads, besides the files."""
     parser.add_argument("--set", metavar="NAME", help="the board set, if the announcement has several: QUAL3-A")
-    parser.add_argument("--value", metavar="WORDS", help="the beacon's value, where it is not a round of drand's")
     _exclude(parser, "deals that must not come again; of an announced list, its file")
 
 

@@ -27,7 +27,7 @@ def run(options: argparse.Namespace) -> int:
     source = Source(options)
     condition = None if options.where is None else read_script(options.where).condition
     given = None if condition is None else Given(condition, *filter(None, [nodes_set()]))
-    collected = _Collected(options.distinct)
+    collected = _Collected(options.unique is not None)
     taken = (record.item for record in _full(source, options, condition) if collected.takes(record))
     parts = [Deals(block) for block in iter(lambda: list(islice(taken, _BLOCK)), [])]
     deals = Deals.concatenate(parts) if parts else Deals()
@@ -38,7 +38,7 @@ def run(options: argparse.Namespace) -> int:
     if options.json:
         print_json(_row(result, collected.misnamed))
     else:
-        _print(result, collected, None if options.all else SHOWN)
+        _print(result, collected, SHOWN)
     return 1 if source.bad or not result.deals or not result.shuffled or collected.misnamed else 0
 
 
@@ -87,7 +87,7 @@ def _full(source: Source, options: argparse.Namespace, condition: Expression | N
         source.complain(message)
 
 
-def _print(result: AuditResult, collected: _Collected, shown: int | None) -> None:
+def _print(result: AuditResult, collected: _Collected, shown: int) -> None:
     count = len(result.findings)
     print(f"{result.deals:,} deal{'s' * (result.deals != 1)}, {count} comparison{'s' * (count != 1)}")
     print(result.verdict())

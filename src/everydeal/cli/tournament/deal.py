@@ -55,8 +55,8 @@ def run(options: argparse.Namespace) -> int:
 
 def _from_stream(options: argparse.Namespace) -> tuple[list[Dealt], str, dict[str, str], str]:
     """The boards, their title and tags; and what to say if Control-C has ended the search for their deals."""
-    if options.set or options.value:
-        raise CommandError("--set and --value go with the secret of an announcement")
+    if options.set:
+        raise CommandError("--set goes with the secret of an announcement")
     boards, kind, title = _numbers(options.boards or "1-16"), seed_kind(options), options.title or ""
     tags = {} if kind is None else {"DealSeed": kind}
     stream, source = stream_of(options), deal_source(options)

@@ -8,7 +8,7 @@ from ...dealing.announcement.proof import Beacon, make_proof
 from ...dealing.announcement.secret import SecretFile
 from ...dealing.boards.excluded import ExcludeList
 from ..common import CommandError, print_json
-from .promised import beacon_of, file_stem, read_list, read_promised, read_secret, round_in
+from .promised import beacon_of, file_stem, read_list, read_promised, read_secret, read_value
 
 
 def run(options: argparse.Namespace) -> None:
@@ -25,16 +25,18 @@ def run(options: argparse.Namespace) -> None:
 
 def _open_all(options: argparse.Namespace) -> None:
     """Every board set, if every round is there."""
-    file, found = read_secret(options.secret), {}
+    file = read_secret(options.secret)
     try:
-        for path in options.rounds:
-            given = round_in(path)
-            found[given[0]] = given
+        values = [read_value(word) for word in options.rounds]
+        found = {given[0]: given for given, _ in values if given}
+        words = [each for _, each in values if each is not None]
+        if len(words) > 1:
+            raise CommandError(f"one value in words for an event, or is there no file {words[-1]}?")
         jobs = []
         for one in file.announcement.sets:
-            words = options.value if one.round is None else None
-            beacon = beacon_of(one, found.get(one.round or 0), words)
-            jobs.append((one, beacon, read_list(options.exclude, one)))
+            given = found.get(one.round) if one.round else None
+            value = words[0] if words and one.round is None else None
+            jobs.append((one, beacon_of(one, given, value), read_list(options.exclude, one)))
     except ValueError as error:
         raise CommandError(str(error), 1) from None
     for job in jobs:

@@ -16,14 +16,14 @@ from ..common import CommandError, say
 
 
 def read_promised(
-    options: argparse.Namespace, path: str | None
+    options: argparse.Namespace, round: str | None
 ) -> tuple[SecretFile, BoardSet, Beacon, ExcludeList | None]:
-    """The secret, the board set, what its beacon gave, and its list of used deals; *path* is the JSON of a round."""
+    """The secret, the board set, what its beacon gave, and its list of used deals; *round* is what stands behind it."""
     file = read_secret(options.secret)
     try:
-        given = None if path is None else round_in(path)
+        given, words = read_value(round)
         one = file.announcement.choose(options.set, given and given[0])
-        beacon = beacon_of(one, given, options.value)
+        beacon = beacon_of(one, given, words)
         return file, one, beacon, read_list(options.exclude, one)
     except ValueError as error:
         raise CommandError(str(error), 1) from None
@@ -37,17 +37,32 @@ def read_secret(path: str) -> SecretFile:
         raise CommandError(f"{path}: {error}", 1) from None
 
 
+def read_value(word: str | None) -> tuple[tuple[int, bytes] | None, str | None]:
+    """What stands behind a secret: the round in a file, or a value in words; None for what it is not.
+
+    Raises:
+        CommandError: there is such a file, and it holds no round.
+    """
+    if word is None or not (word == "-" or os.path.exists(word)):
+        return None, word
+    return round_in(word), None
+
+
 def beacon_of(one: BoardSet, given: tuple[int, bytes] | None, words: str | None) -> Beacon:
     """What the beacon of a board set gave, checked: the round that was given, or words."""
-    if words is not None:
-        beacon = Beacon(words=check_words(words.strip(), "value"))
-    elif one.round is None:
-        raise CommandError(f"give --value, the value of {one.name}: {one.block.beacon.removeprefix('text ')}")
+    if one.round is None and words is None:
+        what = one.block.beacon.removeprefix("text ")
+        raise CommandError(f"{one.name} was announced in words: write the value behind the secret, of: {what}")
+    if one.round is None:
+        beacon = Beacon(words=check_words((words or "").strip(), "value"))
     else:
         where = f"round {one.round}, out at {round_time(one.round):%Y-%m-%d %H:%M:%S} UTC: {round_address(one.round)}"
         say(f"{one.name} takes {where}")
         if given is None:
-            raise CommandError("save what that address shows as a file, round.json, and name it behind the secret")
+            missing = "" if words is None else f"there is no file {words}: "
+            raise CommandError(
+                f"{missing}save what that address shows as a file, round.json, and name it behind the secret"
+            )
         beacon = Beacon(*given)
     check_beacon(one, beacon, datetime.now(UTC))
     return beacon

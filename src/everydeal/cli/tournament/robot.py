@@ -1,6 +1,7 @@
 """``everydeal robot``: the robot that deals real cards."""
 
 import argparse
+import os
 import sys
 from collections.abc import Iterator
 from typing import Any, Final
@@ -22,11 +23,11 @@ _MISSING: Final = "missing from "
 
 def run(options: argparse.Namespace) -> int:
     """Deal the cards on standard input."""
-    if (options.deal is None) == (options.session is None):
-        raise CommandError("name one deal, or a --session")
-    if options.journal and not options.session:
-        raise CommandError("--journal belongs to a --session")
-    return _deal_session(options) if options.session else _deal_one(options)
+    if os.path.isfile(options.deal):
+        return _deal_session(options)
+    if options.journal:
+        raise CommandError(f"--journal belongs to a file of boards, and there is no file {options.deal}")
+    return _deal_one(options)
 
 
 def _lines() -> Iterator[str]:
@@ -61,7 +62,7 @@ def _deal(options: argparse.Namespace) -> Deal:
 
 
 def _deal_session(options: argparse.Namespace) -> int:
-    session = enumerate(read(options.session, **hints(options)), start=1)
+    session = enumerate(read(options.deal, **hints(options)), start=1)
     boards = [(board.number or record, board.deal) for record, board in session]
     robot = SessionRobot(boards)
     journal = Journal(options.journal, boards) if options.journal else None
