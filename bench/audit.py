@@ -165,7 +165,7 @@ def without_dull(n: int) -> Owners:
     """The dullest tenth is left out: by the longest suit in any hand, then by the most points in any."""
     owners = fair(n * 10 // 9 + 1)
     deals = Deals.from_owners(owners)
-    dull = deals.shapes().max((1, 2)).astype(int) * 41 + deals.hcp().max(1)
+    dull = deals.shape().max((1, 2)).astype(int) * 41 + deals.hcp().max(1)
     return owners[np.sort(np.argsort(dull, kind="stable")[len(owners) - n :])]
 
 

@@ -305,7 +305,7 @@ def functions(folder: Path, n: int) -> None:
             lambda: frame.select(frames.hcp("deal", "N").cast(pl.Int64).sum()).item(),
         ),
         "shape": (
-            lambda: bare().shapes(),
+            lambda: bare().shape(),
             lambda: f.shape(column, "N"),
             "max(shape(deal, 'N'))",
             lambda: frame.select(frames.shape("deal", "N").max()).item(),

@@ -431,6 +431,28 @@ class Deal:
         """
         return tuple(sorted(self.shape(seat), reverse=True))
 
+    def controls(self, seat: Seat | str) -> int:
+        """Controls of one hand: aces count 2, kings 1.
+
+        >>> Deal("N:AK.Q.. J... T... 9...").controls("N")
+        3
+
+        Raises:
+            ValueError: there is no such seat.
+        """
+        return self[seat].controls
+
+    def losers(self, seat: Seat | str) -> int:
+        """Losing tricks of one hand, as `Hand.losers`.
+
+        >>> Deal("N:AK.Q.. J... T... 9...").losers("N")
+        1
+
+        Raises:
+            ValueError: there is no such seat.
+        """
+        return self[seat].losers
+
     # Other deals
 
     def rotate(self, quarters: int = 1) -> "Deal":

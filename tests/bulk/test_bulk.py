@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 import everydeal
 from everydeal import Deal, _native, spaces
 from everydeal._status import RefusedError, Status
-from everydeal.bulk import Deals, engine, from_ints, random_numbers, to_ints
+from everydeal.bulk import Deals, engine, features, from_ints, random_numbers, to_ints
 from everydeal.legality.packed import bridge_table
 from everydeal.spaces.base import Space
 from test_profile import examples, sample_size, thorough
@@ -179,8 +179,13 @@ def test_views_agree() -> None:
         assert deals.hands.tolist() == [list(deal.hands) for deal in scalar]
         assert Deals.from_owners(deals.owners) == Deals.from_hands(deals.hands) == Deals(scalar) == deals
         assert deals.hand_sizes().tolist() == [list(deal.hand_sizes) for deal in scalar]
-        assert deals.hcp().tolist() == [[deal.hcp(seat) for seat in range(4)] for deal in scalar]
-        assert deals.shapes().tolist() == [[list(deal.shape(seat)) for seat in range(4)] for deal in scalar]
+        for word in ("hcp", "controls", "losers", "shape", "pattern"):
+            said = [[np.asarray(getattr(deal, word)(seat)).tolist() for seat in range(4)] for deal in scalar]
+            by_hand = [[np.asarray(getattr(hand, word)).tolist() for hand in deal] for deal in scalar]
+            assert getattr(deals, word)().tolist() == said == by_hand
+            assert getattr(deals, word)("E").tolist() == [row[1] for row in said]
+            assert getattr(features, word)(deals.hands[:, 1]).tolist() == [row[1] for row in said]
+        assert deals.shape().tolist() == [[list(deal.shape(seat)) for seat in range(4)] for deal in scalar]
         assert deals.is_full().tolist() == [deal.is_full for deal in scalar]
         assert deals.is_balanced().tolist() == [deal.is_balanced for deal in scalar]
         assert deals.unused().tolist() == [deal.unused for deal in scalar]

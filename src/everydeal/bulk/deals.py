@@ -10,17 +10,16 @@ from .. import _native, spaces
 from .._native.slow import tell_if_slow
 from .._status import RefusedError
 from ..argument_checks import check_kind, wrong_kind
-from ..cards import DECK, SEAT_NAMES
+from ..cards import DECK, SEAT_NAMES, Seat, to_seat
 from ..deal import Deal
 from ..pictures.tables import table
 from ..spaces.base import Space
+from . import features
 from .engine import PORTION, Bytes, Masks, as_bytes, functions, in_portions
 from .lines import read_lines
 from .ranking import rank, unrank
 
 _T = TypeVar("_T", bound=np.generic)
-_SUIT = np.uint64(0x1FFF)
-_ACES = np.uint64(1 | 1 << 13 | 1 << 26 | 1 << 39)
 _AT_ONCE = 512
 """So many deals are made together where one after the other is asked for: what is made and dropped stays in a cache."""
 _SHOWN = 8
@@ -378,43 +377,65 @@ class Deals:
         unused: Masks = np.bitwise_or.reduce(self.hands, axis=1) ^ np.uint64(DECK)
         return unused
 
-    def hcp(self) -> Bytes:
-        """High-card points of each hand, ace 4, king 3, queen 2, jack 1: uint8 (n, 4).
+    def hcp(self, seat: Seat | str | None = None) -> Bytes:
+        """High-card points, ace 4, king 3, queen 2, jack 1: of one hand, uint8 (n,), or of all four, uint8 (n, 4).
 
-        >>> Deals([Deal("N:A... K... Q... J...")]).hcp()
-        array([[4, 3, 2, 1]], dtype=uint8)
+        >>> deals = Deals([Deal("N:A... K... Q... J...")])
+        >>> deals.hcp(), deals.hcp("N")
+        (array([[4, 3, 2, 1]], dtype=uint8), array([4], dtype=uint8))
+
+        Raises:
+            ValueError: there is no such seat.
         """
-        return points(self.hands)
+        return features.hcp(self._hands_of(seat))
 
-    def shapes(self) -> Bytes:
-        """The lengths of spades, hearts, diamonds and clubs in each hand: uint8 (n, 4 hands, 4 suits).
+    def controls(self, seat: Seat | str | None = None) -> Bytes:
+        """Controls, aces count 2, kings 1: of one hand, uint8 (n,), or of all four, uint8 (n, 4).
 
-        >>> Deals([Deal("N:A... K... Q... J...")]).shapes()[0, 0]
-        array([1, 0, 0, 0], dtype=uint8)
+        >>> Deals([Deal("N:A... K... Q... J...")]).controls()
+        array([[2, 1, 0, 0]], dtype=uint8)
+
+        Raises:
+            ValueError: there is no such seat.
         """
-        return lengths(self.hands)
+        return features.controls(self._hands_of(seat))
 
+    def losers(self, seat: Seat | str | None = None) -> Bytes:
+        """Losing tricks, as `everydeal.Hand.losers`: of one hand, uint8 (n,), or of all four, uint8 (n, 4).
 
-def points(hands: Masks) -> Bytes:
-    """The high-card points of hands, masks in an array of any shape: uint8 of that shape.
+        >>> Deals([Deal("N:A... K... Q... J...")]).losers()
+        array([[0, 1, 1, 1]], dtype=uint8)
 
-    >>> points(np.array([1, 2], np.uint64))
-    array([4, 3], dtype=uint8)
-    """
-    total = np.zeros(hands.shape, np.uint8)
-    for place, value in enumerate((4, 3, 2, 1)):
-        total += np.uint8(value) * np.bitwise_count(hands >> np.uint64(place) & _ACES)
-    return total
+        Raises:
+            ValueError: there is no such seat.
+        """
+        return features.losers(self._hands_of(seat))
 
+    def shape(self, seat: Seat | str | None = None) -> Bytes:
+        """How many spades, hearts, diamonds and clubs: of one hand, uint8 (n, 4), or of all, uint8 (n, 4, 4).
 
-def lengths(hands: Masks) -> Bytes:
-    """The lengths of spades, hearts, diamonds and clubs in hands, masks in an array of any shape: uint8 (..., 4).
+        >>> Deals([Deal("N:A... K... Q... J...")]).shape("N")
+        array([[1, 0, 0, 0]], dtype=uint8)
 
-    >>> lengths(np.array([3], np.uint64))
-    array([[2, 0, 0, 0]], dtype=uint8)
-    """
-    shifts = np.arange(0, 52, 13, dtype=np.uint64)
-    return np.asarray(np.bitwise_count(hands[..., None] >> shifts & _SUIT), np.uint8)
+        Raises:
+            ValueError: there is no such seat.
+        """
+        return features.shape(self._hands_of(seat))
+
+    def pattern(self, seat: Seat | str | None = None) -> Bytes:
+        """The suit lengths, longest first: of one hand, uint8 (n, 4), or of all, uint8 (n, 4, 4).
+
+        >>> Deals([Deal("N:A.KQ.. J... T... 9...")]).pattern("N")
+        array([[2, 1, 0, 0]], dtype=uint8)
+
+        Raises:
+            ValueError: there is no such seat.
+        """
+        return features.pattern(self._hands_of(seat))
+
+    def _hands_of(self, seat: Seat | str | None) -> Masks:
+        """The hands of one seat, uint64 (n,), or of all, uint64 (n, 4)."""
+        return self.hands if seat is None else self.hands[:, to_seat(seat)]
 
 
 def _frozen(array: npt.NDArray[_T]) -> npt.NDArray[_T]:

@@ -13,8 +13,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from .. import arrow, spaces
-from ..bulk import Deals
-from ..bulk.deals import lengths, points
+from ..bulk import Deals, features
 from ..cards import parse_seat
 from ..deal import Deal
 from ..spaces.base import Space
@@ -110,7 +109,7 @@ class Functions:
         """The high-card points of a seat (``'N'``, or a column of seats)."""
 
         def work(deals: Any, place: int) -> pa.Array:
-            return pa.array(points(np.ascontiguousarray(self.decode(deals).hands[:, place])).astype(np.int8))
+            return pa.array(features.hcp(np.ascontiguousarray(self.decode(deals).hands[:, place])).astype(np.int8))
 
         return _by_value(column, seat, lambda deals, name: work(deals, parse_seat(name)), pa.int8())
 
@@ -118,7 +117,7 @@ class Functions:
         """The lengths of a seat's spades, hearts, diamonds and clubs, like ``5-4-3-1``."""
 
         def work(deals: Any, place: int) -> pa.Array:
-            return shape_texts(lengths(np.ascontiguousarray(self.decode(deals).hands[:, place])))
+            return shape_texts(features.shape(np.ascontiguousarray(self.decode(deals).hands[:, place])))
 
         return _by_value(column, seat, lambda deals, name: work(deals, parse_seat(name)), pa.string())
 

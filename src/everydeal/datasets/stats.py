@@ -34,7 +34,7 @@ class Stats:
         self.deals += len(deals)
         self.full += int(deals.is_full().sum())
         points = deals.hcp()
-        lengths = -np.sort(-deals.shapes().astype(np.int16), axis=2)
+        lengths = -np.sort(-deals.shape().astype(np.int16), axis=2)
         keys = lengths @ np.array([4096, 256, 16, 1], np.int32)  # the longest can be 13
         for seat in range(4):
             self.points[seat] += np.bincount(points[:, seat], minlength=MOST_POINTS + 1)

@@ -52,7 +52,7 @@ def beacon_of(one: BoardSet, given: tuple[int, bytes] | None, words: str | None)
     """What the beacon of a board set gave, checked: the round that was given, or words."""
     if one.round is None and words is None:
         what = one.block.beacon.removeprefix("text ")
-        raise CommandError(f"{one.name} was announced in words: write the value behind the secret, of: {what}")
+        raise CommandError(f"write behind the secret, in words, the value of {one.name}: {what}")
     if one.round is None:
         beacon = Beacon(words=check_words((words or "").strip(), "value"))
     else:

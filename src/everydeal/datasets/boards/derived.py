@@ -27,7 +27,7 @@ def features(deals: Deals, names: Iterable[str] = FEATURE_NAMES) -> dict[str, pa
         points = deals.hcp()
         found |= {f"hcp_{seat}": _small(points[:, i]) for i, seat in enumerate(SEATS.lower())}
     if wanted - found.keys():
-        lengths = deals.shapes()
+        lengths = deals.shape()
         sorted_lengths = np.sort(lengths, axis=2)[:, :, ::-1]
         for i, seat in enumerate(SEATS.lower()):
             if f"shape_{seat}" in wanted:

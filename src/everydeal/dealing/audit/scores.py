@@ -49,7 +49,7 @@ def scores_of(deals: Deals) -> Scores:
 
 def _scores(deals: Deals) -> Scores:
     owners = deals.owners
-    shapes = deals.shapes()
+    shapes = deals.shape()
     ordered = np.sort(shapes, axis=2)[:, :, ::-1]
     long, by_rank = ordered[:, :, 0], owners.reshape(-1, 4, 13).transpose(0, 2, 1).reshape(-1, 52)
     counted = [long.max(1), (shapes == 0).sum((1, 2)), (shapes == 1).sum((1, 2)), (long >= LONG).sum(1)]
