@@ -25,7 +25,7 @@ a file or inside a function."""
 ONLY_IN = {
     "ctypes": {"_native"},
     "numpy": {"_native", "_pure", "arrow", "bulk", "constraints", "datasets", "dealing", "soak", "spark"},
-    "matplotlib": {"constraints", "datasets"},
+    "matplotlib": {"datasets", "pictures"},
     "pyarrow": {"arrow", "datasets", "spark"},
 }
 """What only some parts may import from outside."""

@@ -13,8 +13,8 @@ from everydeal.constraints import scenarios
 from everydeal.constraints.language.grammar import ExpressionError, parse, parse_feature, parse_script
 from everydeal.constraints.logic.deck import FULL_DECK
 from everydeal.constraints.mix import Mix
-from everydeal.constraints.plot import _without_tails
 from everydeal.formats import read
+from everydeal.pictures.charts import _without_tails
 from places import DOCS
 from test_profile import thorough
 

@@ -43,3 +43,18 @@ def test_the_name_of_a_space_is_its_order_and_its_text() -> None:
     assert Space(parse("not hascard(west, SA)")).name == "space/1 order=honours: not hascard(west, SA)"
     pavlicek = Space(parse("hcp(north) != 10"), "pavlicek")
     assert pavlicek.name == "space/1 order=pavlicek: hcp(north) <= 9 or hcp(north) >= 11"
+
+
+@pytest.mark.parametrize("join", ["or", "and"])
+def test_parentheses_between_equals_make_no_difference(join: str) -> None:
+    """Alternatives that may be made one in two ways: points with the shape, or controls with it."""
+    one, two, three = "hcp(north) >= 20", "spades(north) >= 7", "controls(north) >= 8"
+    written = [
+        f"{one} {join} {two} {join} {three}",
+        f"({one} {join} {two}) {join} {three}",
+        f"{one} {join} ({two} {join} {three})",
+        f"some = {three} {join} {two}; some {join} {one}",
+    ]
+    texts = {str(parse(text)) for text in written}
+    assert texts == {f" {join} ".join(sorted([one, two, three]))}
+    assert {str(parse(text)) for text in texts} == texts

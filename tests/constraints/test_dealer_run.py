@@ -361,5 +361,5 @@ def test_shares_agree_with_the_program(condition):
     share = int(re.search(r"Produced (\d+)", output)[1]) / 100_000
     if not found.is_exact:
         found.sample(2000, "x")
-    exact = found.probability()[0]
+    exact = float(found.part.probability) * found.estimate().share
     assert abs(share - exact) <= 4 * sqrt(exact * (1 - exact) / 100_000) + (0 if found.is_exact else 0.02)

@@ -40,7 +40,7 @@ def test_what_cannot_be_counted_is_split(monkeypatch):
     inside = deals.arrays(everything, None, "").truths(deals.condition)
     assert not (inside & ~evaluate(part, everything)).any()
     share = inside.mean()
-    assert abs(found.probability()[0] - share) < 5 * sqrt(share / 40000)
+    assert abs(float(found.part.probability) * found.estimate().share - share) < 5 * sqrt(share / 40000)
 
 
 def test_portions_do_not_change_the_deals():

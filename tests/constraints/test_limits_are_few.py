@@ -61,7 +61,7 @@ def test_limits_are_few_and_those_of_work_stand_together() -> None:
     }
     assert len(limits) <= 35, sorted(limits)
     elsewhere = sorted(each for name, each in limits if name != BUDGETS)
-    assert elsewhere == ["DEEPEST", "LARGEST", "PATIENCE", "PATIENCE", "UNSEEN", "_MOST_PLACES", "_ROWS"]
+    assert elsewhere == ["DEEPEST", "LARGEST", "PATIENCE", "PATIENCE", "_MOST_PLACES", "_ROWS"]
 
 
 def test_each_limit_of_work_says_why_it_is_that_large() -> None:

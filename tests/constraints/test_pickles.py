@@ -73,7 +73,7 @@ ERRORS = [
     raised(lambda: parse("hcp(nort) >= 12")),
     raised(lambda: Space("losers(north) <= 7", max_nodes=10)),
     SpaceTooLargeError("too many nodes", "ask for less", 100, 7, "suit"),
-    MachineTooLargeError("it", (SUM, 0), 100, 7, "SA", "suit"),
+    MachineTooLargeError("it", (SUM, 0), 100, 7, Deck().order("suit")),
     raised(lambda: everydeal.Deal("N:AKQ - - - -")),
     RefusedError(Status.LIMIT_EXCEEDED, 5),
     raised(lambda: Space("hcp(north) >= 30").filter(lambda deal: False, "a", patience=3).sample(1)),

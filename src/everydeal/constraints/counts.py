@@ -44,14 +44,8 @@ def count(
     Raises:
         SpaceTooLargeError: in every order of the cards, the diagram would have more than *max_nodes* nodes.
     """
-    condition = condition_of(condition)
-    formula = condition.normal_form(deck)
-
-    def run(order: str, limit: int, progress: Progress | None) -> int:
-        plan = merged(make_plan(formula, deck.order(order), deck))
-        return sum(count_ends(plan, limit, order, progress).values())
-
-    return cheapest(condition, run, budget or Budget(nodes_allowed(max_nodes)), progress)
+    limits = budget or Budget(nodes_allowed(max_nodes))
+    return sum(_counted((), condition_of(condition), deck, limits, progress).values())
 
 
 def probability(condition: Condition, given: Condition = True, *, deck: Deck = FULL_DECK) -> Fraction:
@@ -110,17 +104,29 @@ def distribution(
         raise TypeError("say of what: distribution(north.hcp), or distribution('hcp(north)', 'spades(south)')")
     given = condition_of(given)
     features = tuple(map(feature_of, of))
+    names = [str(each) if isinstance(each, Feature) else f"shape({SEAT_NAMES[each.seat].lower()})" for each in features]
+    limits = budget or Budget(nodes_allowed(max_nodes))
+    return Distribution(_counted(features, given, deck, limits, progress), names)
+
+
+def _counted(
+    features: tuple[Feature | SeatHand, ...],
+    given: Expression,
+    deck: Deck,
+    budget: Budget,
+    progress: Progress | None,
+) -> dict[tuple[FeatureValue, ...], int]:
+    """How many deals have which values of some features, or how many there are, if there is no feature."""
     formula = given.normal_form(deck)
+    watched = [each.terms()[0] for each in features if isinstance(each, Feature)]
+    seats = sum({1 << each.seat for each in features if isinstance(each, SeatHand)})
 
     def run(order: str, limit: int, progress: Progress | None) -> dict[tuple[FeatureValue, ...], int]:
-        watched = [each.terms()[0] for each in features if isinstance(each, Feature)]
-        seats = sum({1 << each.seat for each in features if isinstance(each, SeatHand)})
         plan = merged(make_plan(formula, deck.order(order), deck, watched, seats))
         plan, meanings = with_trackers(plan, [_remembered(each) for each in features])
         return _tally(plan, meanings, features, order, limit, progress)
 
-    names = [str(each) if isinstance(each, Feature) else f"shape({SEAT_NAMES[each.seat].lower()})" for each in features]
-    return Distribution(cheapest(given, run, budget or Budget(nodes_allowed(max_nodes)), progress), names)
+    return cheapest(given, run, budget, progress)
 
 
 def _remembered(each: Feature | SeatHand) -> object:

@@ -163,9 +163,9 @@ class Distribution(dict[tuple[FeatureValue, ...], int]):
         >>> distribution("hcp(north)").plot("points.svg")  # doctest: +SKIP
 
         Raises:
-            ImportError, ValueError: as `plot.plot_distribution`.
+            ImportError, ValueError: as `pictures.charts.plot_distribution`.
         """
-        from .plot import plot_distribution
+        from ..pictures.charts import plot_distribution
 
         names = list(self.names) or [f"value {place + 1}" for place in range(len(next(iter(self), ())))]
         plot_distribution(self, names, title or ", ".join(names), path)

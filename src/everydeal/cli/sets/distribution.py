@@ -7,7 +7,7 @@ from typing import Any
 
 from ...constraints import Distribution, Measure
 from ...constraints.filter import wilson
-from ...constraints.plot import plot_distribution
+from ...pictures.charts import plot_distribution
 from ..common import CommandError, print_json, say
 
 

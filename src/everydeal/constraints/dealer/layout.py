@@ -4,7 +4,7 @@ Hands come as four masks N E S W.  Source: the manual, and the outputs of Debian
 """
 
 from array import array
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import chain
 
 from ..._native import kernel
@@ -162,7 +162,9 @@ def average(title: str | None, mean: float) -> str:
 
 def frequency(title: str | None, counts: Mapping[int, int], rows: Sequence[int], step: int = 1) -> str:
     """A table of counts, by the lowest values of *rows*; what lies outside makes the rows Low and High."""
-    found = list(_binned(counts, rows, step))
+    found = [0] * (len(rows) + 2)
+    for value, count in counts.items():
+        found[place(value, rows, step)] += count
     lines = [f"Frequency {title or ''}:\n"]
     if found[0]:
         lines.append(f"Low\t{found[0]:8d}\n")
@@ -170,14 +172,6 @@ def frequency(title: str | None, counts: Mapping[int, int], rows: Sequence[int],
     if found[-1]:
         lines.append(f"High\t{found[-1]:8d}\n")
     return "".join(lines)
-
-
-def _binned(counts: Mapping[int, int], rows: Sequence[int], step: int) -> Iterator[int]:
-    """The counts below the rows, of each row, and above them."""
-    found = [0] * (len(rows) + 2)
-    for value, count in counts.items():
-        found[place(value, rows, step)] += count
-    return iter(found)
 
 
 def place(value: int, rows: Sequence[int], step: int) -> int:

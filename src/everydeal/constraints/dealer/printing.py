@@ -1,7 +1,7 @@
 """What is printed of each deal, and how a script is run: options, and what a run found."""
 
 from collections.abc import Callable, Sequence
-from typing import Any, Protocol
+from typing import Any
 
 from ...strains import NOTRUMP
 from ..language.dealer.script import (
@@ -23,13 +23,6 @@ from . import layout
 
 Printer = Callable[[int, Any, int], str]
 """Prints one deal: its row, its hands, its number."""
-
-
-class TermValues(Protocol):
-    """What numbers are worth in some deals: `arrays.Arrays`, or `evaluate.OfDeals`."""
-
-    def values(self, term: Term) -> Any:
-        """The number in each deal."""
 
 
 class Options(Value):
@@ -86,8 +79,8 @@ class Printers:
         self._options = options
         self._summary = summary
 
-    def printer(self, action: Action, arrays: TermValues, deals: Sequence[Any]) -> Printer:
-        """What prints one of *deals*, by its row."""
+    def printer(self, action: Action, arrays: Any, deals: Sequence[Any]) -> Printer:
+        """What prints one of *deals*, by its row; *arrays* say what numbers are worth: `Arrays`, or `OfDeals`."""
         if isinstance(action, Print):
             return self._print_form(action, arrays, deals)
         if isinstance(action, PrintHands):

@@ -230,17 +230,6 @@ class DealerSet:
 
         return Arrays(hands, solve=solver.tricks, par=solver.par, random=random)
 
-    def contains(self, hands: "NDArray[np.uint64]") -> "NDArray[np.bool_]":
-        """Which hands, uint64 (n, 4), are of the set: bool (n,).  A condition that throws dice throws them anew."""
-        import numpy as np
-
-        from ..arrays import evaluate
-
-        inside = np.ones(len(hands), bool)
-        for each in self.given:
-            inside &= evaluate(each.implied, hands)
-        return inside & self.arrays(hands, Trials(0, len(hands)), "contained").truths(self.condition)
-
     def deals(self, n: int, seed: str) -> list[Deal]:
         """*n* deals of the set, each equally likely; the same for ever for the same seed.
 
@@ -251,11 +240,6 @@ class DealerSet:
         if n and not self.split.part.size:
             raise ValueError(f"no deal fulfils the condition: {self.why_empty()}")
         return [Deal(*hands) for hands in self.split.sample(n, seed).tolist()]
-
-    @property
-    def is_random(self) -> bool:
-        """Whether the condition throws dice."""
-        return is_random(self.condition)
 
 
 def _again(script: DealerScript, condition: Term, seed: str) -> DealerSet:

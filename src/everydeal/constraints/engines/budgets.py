@@ -106,8 +106,11 @@ found out of them stays in the processor's caches."""
 
 
 def whole_above(nodes: int | str) -> Budget | None:
-    """What a set may take as a whole, if *nodes* is a number: what takes more is split; None if it is a word."""
-    return WHOLE._replace(nodes=nodes) if isinstance(nodes, int) else None
+    """What a set may take as a whole, if *nodes* is a number: what takes more is split; None if it is a word.
+
+    `MOST_NODES` is of sets that keep within `WHOLE`: where more is allowed, no order is given up.
+    """
+    return WHOLE._replace(nodes=nodes, decides=nodes <= WHOLE.nodes) if isinstance(nodes, int) else None
 
 
 def nodes_allowed(max_nodes: int | None) -> int:
@@ -151,7 +154,13 @@ def nodes_of(text: str) -> int:
         if nodes is None:
             raise ValueError("this system does not tell how much memory is free: give a number")
         return nodes
-    digits = text.strip().replace(",", "").replace("_", "")
-    if not digits.isdecimal():
+    number = number_of(text)
+    if number is None:
         raise ValueError(f"{text!r} is not a number of nodes; give one, like 50000000, or the word {FREE}")
-    return int(digits)
+    return number
+
+
+def number_of(text: str) -> int | None:
+    """A whole number, which may be written ``50_000`` or ``50,000``; None of another text."""
+    digits = text.strip().replace(",", "").replace("_", "")
+    return int(digits) if digits.isdecimal() else None

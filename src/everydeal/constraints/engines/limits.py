@@ -10,7 +10,7 @@ from typing import TypeVar
 from ...argument_checks import AsItIs
 from ...cards import Card, card_name
 from ..logic.deck import ORDERS
-from .budgets import NODES_SETTING, WHOLE
+from .budgets import NODES_SETTING, WHOLE, number_of
 
 MACHINE_STATES_SETTING = "EVERYDEAL_MAX_STATES"
 """The environment variable that tells otherwise: a million more take some ten seconds and a gigabyte."""
@@ -57,10 +57,11 @@ def machine_states() -> int:
     Raises:
         ValueError: the environment variable is not a number above 0.
     """
-    text = os.environ.get(MACHINE_STATES_SETTING, "").strip().replace(",", "").replace("_", "")
-    if text and (not text.isdecimal() or not int(text)):
+    text = os.environ.get(MACHINE_STATES_SETTING, "").strip()
+    states = number_of(text) if text else WHOLE.states
+    if not states:
         raise ValueError(f"{MACHINE_STATES_SETTING} is {text!r}; it must be a number of states, like {WHOLE.states}")
-    return int(text) if text else WHOLE.states or 0
+    return states
 
 
 class NothingPassesError(ValueError):
@@ -109,14 +110,10 @@ class MachineTooLargeError(SpaceTooLargeError):
     """One elementary condition of a set has to remember too much, whatever the budget of nodes."""
 
     def __init__(
-        self,
-        condition: str,
-        subject: tuple[object, int | None],
-        limit: int,
-        place: int,
-        card: str,
-        order: str,
+        self, condition: str, subject: tuple[object, int | None], limit: int, place: int, cards: Sequence[Card]
     ) -> None:
+        kept, card = set(cards), card_name(cards[place])
+        order = next((name for name, each in ORDERS.items() if [c for c in each if c in kept] == list(cards)), "")
         what = f"{condition} has to remember more than {limit:,} things by card {place + 1} ({card}) in order {order}"
         cure = f"try order {_others(order)} (other numbers), {_FEWER_STATES}"
         super().__init__(what, cure, limit, place, order)
@@ -169,15 +166,6 @@ def in_every_order(errors: Sequence[SpaceTooLargeError]) -> SpaceTooLargeError:
 _FEWER_STATES = (
     f"limit each hand by itself, or allow more to remember (set {MACHINE_STATES_SETTING} in the environment)"
 )
-
-
-def machine_too_large(
-    limit: int, place: int, order: Sequence[Card], condition: str, subject: tuple[object, int | None]
-) -> MachineTooLargeError:
-    """The error for a *condition* on a subject whose machine passes *limit* states at a place."""
-    kept = set(order)
-    name = next((name for name, cards in ORDERS.items() if [c for c in cards if c in kept] == list(order)), "")
-    return MachineTooLargeError(condition, subject, limit, place, card_name(order[place]), name)
 
 
 def _others(order_name: str) -> str:

@@ -20,7 +20,7 @@ from ...cards import SEAT_NAMES, Card
 from ..logic.deck import Deck
 from ..logic.terms import LinearSum, sum_text
 from ..logic.values import Value
-from .limits import MachineTooLargeError, machine_states, machine_too_large, work_left
+from .limits import MachineTooLargeError, machine_states, work_left
 
 TRUE, FALSE = -1, -2
 IMPOSSIBLE = -3
@@ -160,7 +160,7 @@ def too_many_states(limit: int, place: int, reading: CardSequence, subject: Subj
     terms, seat = subject
     shape = [] if seat is None else [f"the shape of {SEAT_NAMES[seat].lower()}"]
     text = "a condition on " + " and ".join([*([sum_text(terms)] if terms else []), *shape])
-    return machine_too_large(limit, place, reading.order, text, subject)
+    return MachineTooLargeError(text, subject, limit, place, reading.order)
 
 
 def _one_by_one(step: Step) -> Steps:

@@ -20,7 +20,7 @@ from ..logic.terms import LinearSum
 from ..logic.values import Value
 from .automata import card_machine, joint_machine, sum_machine, tracking_machine
 from .lengths import counter, lengths, shape_tracker
-from .limits import charge, machine_too_large
+from .limits import MachineTooLargeError, charge
 from .machines import FALSE, TRUE, CardSequence, Machine
 
 Circuit: TypeAlias = Union[int, "Gate"]
@@ -114,7 +114,7 @@ def make_plan(
 def _machine(atom: Expression, reading: CardSequence) -> Machine:
     machine = _made(atom, reading)
     if not charge(machine.work):
-        raise machine_too_large(machine.work, 0, reading.order, "all conditions together", ((), None))
+        raise MachineTooLargeError("all conditions together", ((), None), machine.work, 0, reading.order)
     return machine
 
 

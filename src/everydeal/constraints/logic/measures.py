@@ -81,16 +81,6 @@ def linear(name: str, weights: Sequence[int], suit: Suit | None = None, argument
     return Measure(name, suit, arguments, weights=kept)
 
 
-def suitwise(
-    name: str, value: Callable[[Suit, Mask], int], suit: Suit | None = None, arguments: str = "", unit: int = 1
-) -> Measure:
-    """A measure given by a function of suit and holding."""
-    s, h, d, c = (
-        tuple(value(each, holding) if suit in (None, each) else 0 for holding in range(1 << 13)) for each in range(4)
-    )
-    return Measure(name, suit, arguments, unit=unit, tables=(s, h, d, c))
-
-
 def losing_tricks(suit: Suit, holding: Mask) -> int:
     """Losers in one suit: of its first three cards, those that are not the ace, the king or the queen."""
     length = holding.bit_count()
@@ -199,8 +189,13 @@ def weighted(weights: Sequence[int] | Mapping[str, int], suit: Suit | None = Non
 @lru_cache(maxsize=64)
 def custom(value: Callable[[Suit, Mask], int], suit: Suit | None = None) -> Measure:
     """A measure by any function of suit (S H D C = 0..3) and holding (13 bits, bit 0 the ace)."""
-    measure = suitwise("suitwise", lambda *held: whole_number(value(*held), "a value of the function"), suit)
-    return of_tables(measure.by_holding, suit)
+
+    def table(of: Suit) -> Table:
+        if suit not in (None, of):
+            return (0,) * 8192
+        return tuple(whole_number(value(of, holding), "a value of the function") for holding in range(8192))
+
+    return of_tables([table(each) for each in range(4)], suit)
 
 
 def of_tables(tables: Sequence[Table], suit: Suit | None = None) -> Measure:
