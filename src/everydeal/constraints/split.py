@@ -87,7 +87,7 @@ class Split:
         self.trials: NDArray[np.intp] | None = None
         """Which trials the deals of the last portion were."""
         self.watch: Watch | None = None
-        """Ends a search that takes long: `portions` then has an end, and `sample` what was found."""
+        """Ends a search that takes long: `portions` then has an end, and `sample` and `different` what was found."""
 
     @property
     def is_exact(self) -> bool:
@@ -167,6 +167,27 @@ class Split:
             if missing <= 0:
                 break
         return np.concatenate(found) if found else np.zeros((0, 4), np.uint64)
+
+    def different(self, n: int, seed: str, *, patience: int = PATIENCE) -> "Hands":
+        """The same, repeats left out: no deal comes twice.
+
+        Raises:
+            NothingPassesError, ValueError: as `portions`; also if no new deal comes any more.
+        """
+        import numpy as np
+
+        rows: dict[bytes, Any] = {}
+        old = 0
+        for hands in self.portions(seed, patience=patience, wanted=n) if n else ():
+            before = len(rows)
+            for row in hands:
+                rows.setdefault(row.tobytes(), row)
+            old = 0 if len(rows) > before else old + len(hands)
+            if len(rows) >= n:
+                break
+            if old > patience:
+                raise NothingPassesError(f"only {len(rows)} different deals were found, not {n}")
+        return np.array(list(rows.values())[:n], np.uint64).reshape(-1, 4)
 
     def measured(self, seed: str, passes: int, trials: int) -> Measured:
         """Test deals of the seed's stream until *passes* have passed, or *trials* were made; portions are finished.
