@@ -201,14 +201,14 @@ def test_deals_that_a_code_cannot_write_are_refused():
     fouled = Deal(*([SUITS.north ^ 1, SUITS.east | 1, SUITS.south, SUITS.west]))
     with pytest.raises(ValueError, match=r"SQ.*52"):
         codes.two_bits.to_int(ending)
-    with pytest.raises(ValueError, match="nobody holds SQ, and the code short"):
+    with pytest.raises(ValueError, match="nobody holds SQ"):
         codes.short.to_bits(ending)
-    with pytest.raises(ValueError, match=r"hands of 13 cards, not \(12, 14, 13, 13\)"):
+    with pytest.raises(ValueError, match=r"not \(12, 14, 13, 13\)"):
         codes.short.to_bits(fouled)
 
 
 def test_bad_card_maps_are_refused():
-    with pytest.raises(ValueError, match=r"C2 is not in use but has seat bits \(011\)"):
+    with pytest.raises(ValueError, match=r"C2 .*\(011\)"):
         codes.three_bits.from_int(3)
     with pytest.raises(IndexError, match="outside the 104 bits"):
         codes.two_bits.from_int(1 << 104)

@@ -125,11 +125,11 @@ def test_what_has_no_work_is_refused(space):
     for number in (-1, SIZE):
         with pytest.raises(IndexError, match=f"{number}.*{space}"):
             explain(number, space)
-    with pytest.raises(ValueError, match="not 13 each in the hands N E S W but 1 0 0 0"):
+    with pytest.raises(ValueError, match="but 1 0 0 0"):
         explain(Deal(1), space)
     with pytest.raises(ValueError, match="'nowhere'"):
         explain(0, "nowhere")
-    with pytest.raises(ValueError, match=r"the work of andrews\[0:10:1\] cannot be shown"):
+    with pytest.raises(ValueError, match=r"andrews\[0:10:1\]"):
         explain(0, spaces.andrews[:10])
 
 

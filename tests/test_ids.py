@@ -71,9 +71,9 @@ def test_pages_outside_and_in_other_notations_are_refused():
     for work in (lambda: ids.encode(DEAL, "base64", page=True), lambda: ids.decode("hFghicP0Z1Z0cPoD", page=True)):
         with pytest.raises(ValueError, match="base64"):
             work()
-    with pytest.raises(ValueError, match="short stands alone, without pages"):
+    with pytest.raises(ValueError, match="short stands alone"):
         ids.encode(DEAL, "short", page=True)
-    with pytest.raises(ValueError, match="two-bits stands alone, without a space"):
+    with pytest.raises(ValueError, match="two-bits stands alone"):
         ids.encode(DEAL, "two-bits", spaces.andrews)
 
 

@@ -98,11 +98,11 @@ def test_hands_without_seats() -> None:
     text = str(DEAL)[2:]
     assert invoke("encode", text, "--columns", "N").lines == invoke("encode", DEAL).lines
     assert "--columns NESW" in invoke("encode", text).errors
-    with pytest.raises(ValueError, match="write the first one's seat before them"):
+    with pytest.raises(ValueError, match="first one's seat"):
         naming.read(text)
     two = f"{text}\n{str(VOID)[2:]}\n"
     assert [one.item for one in find.find_in_text(f"Seats: W N E S\n{two}").found] == [DEAL.rotate(3), VOID.rotate(3)]
-    with pytest.raises(ValueError, match="Nothing says whose these hands are"):
+    with pytest.raises(ValueError, match="whose these hands"):
         find.find_in_text(two)
 
 

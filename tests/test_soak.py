@@ -99,7 +99,7 @@ def test_a_check_is_of_the_soak_that_is_named(tmp_path):
 
 def test_a_difference_stops_the_soak(monkeypatch):
     monkeypatch.setattr(trips, "_through_text", lambda rows, *_: rows[::-1])
-    with pytest.raises(ValueError, match="came back as decimal as"):
+    with pytest.raises(ValueError, match="as decimal as"):
         make_part(Plan(notation="decimal"), 0, 5)
     monkeypatch.setattr(trips, "format_numbers", None)
     monkeypatch.setattr(spaces.pavlicek, "_item", lambda _: spaces.andrews[5])

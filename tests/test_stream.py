@@ -151,7 +151,7 @@ def test_sizes_that_cannot_be_drawn_below(size):
 
 
 def test_other_bad_arguments():
-    with pytest.raises(ValueError, match="a key is 32 bytes, not 31"):
+    with pytest.raises(ValueError, match="32 bytes, not 31"):
         Stream(bytes(31))
     for i in (-1, 2**66):
         with pytest.raises(ValueError, match="numbers 0 to 2"):

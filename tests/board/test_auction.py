@@ -80,7 +80,7 @@ def test_calls_in_every_spelling(words, call):
 
 @pytest.mark.parametrize("text", ["", "8C", "0NT", "1", "C1", "XXX", "1X", "pas", "1C 1D"])
 def test_what_is_no_call(text):
-    with pytest.raises(ValueError, match="is not a call: write Pass, X, XX or a bid"):
+    with pytest.raises(ValueError, match="is not a call"):
         parse_call(text)
 
 
@@ -89,7 +89,7 @@ def test_numbers_that_are_no_calls():
         with pytest.raises(ValueError, match=f"{number}"):
             to_call(number)
     for thing in (None, 1.0, True):
-        with pytest.raises(TypeError, match="a call is a number or a text"):
+        with pytest.raises(TypeError, match="a number or a text"):
             to_call(thing)
 
 
@@ -175,7 +175,7 @@ def test_reasons(text, reason):
     assert "comes after a call that is not legal" in auction.why_not("7NT")
     with pytest.raises(ValueError, match="that is not legal"):
         auction.then("Pass")
-    with pytest.raises(ValueError, match="no passes to the end"):
+    with pytest.raises(ValueError, match="no passes"):
         auction.passes_to_end()
 
 
@@ -236,7 +236,7 @@ def test_alerts_and_explanations():
     assert Auction(auction.calls).table().startswith("1st    2nd    3rd    4th\n1NT    Pass   2D     Pass\n")
     with pytest.raises(ValueError, match=r"call 9.*8"):
         Auction(auction.calls, 3, frozenset({8}))
-    with pytest.raises(ValueError, match="dealer 4 is not a seat"):
+    with pytest.raises(ValueError, match="dealer 4"):
         Auction((), 4)
 
 
@@ -273,7 +273,7 @@ def test_contracts_in_every_spelling(texts, expected):
 
 @pytest.mark.parametrize("text", ["", "9Z", "8C", "0NT", "4", "NT", "4HXXX", "3NT Q", "N 3NT S", "1C 1D", "Pass S"])
 def test_what_is_no_contract(text):
-    with pytest.raises(ValueError, match="is not a contract: write one like 3NT"):
+    with pytest.raises(ValueError, match="is not a contract"):
         Contract.parse(text)
 
 
@@ -287,7 +287,7 @@ def test_what_a_contract_is():
     for wrong in ({"bid": 35}, {"bid": -1}, {"bid": 0, "doubled": 3}, {"bid": 0, "declarer": 4}, {"declarer": 0}):
         with pytest.raises(ValueError, match=r"not a bid|0, 1 or 2|not a seat|passed out"):
             Contract(**wrong)
-    with pytest.raises(ValueError, match="8 is not a level"):
+    with pytest.raises(ValueError, match=r"8 .*level"):
         Contract.of(8, "NT")
 
 

@@ -99,7 +99,7 @@ def test_nobody_scores_when_passed_out():
 
 
 def test_a_score_needs_tricks_and_a_declarer():
-    with pytest.raises(ValueError, match="0 to 13 tricks, not 14"):
+    with pytest.raises(ValueError, match="tricks, not 14"):
         score(Contract.parse("1C"), 14, vulnerable=False)
     with pytest.raises(ValueError, match="not known who declared"):
         Result.parse("3NT 9").score("None")
@@ -190,7 +190,7 @@ def test_artificial_scores_at_every_scoring():
         cross_imps([420, Artificial(55, 45)])
     with pytest.raises(ValueError, match="0 to 100 percent"):
         Artificial(120, 0)
-    with pytest.raises(ValueError, match="do not add up to 1"):
+    with pytest.raises(ValueError, match="add up to 1"):
         Assigned({420: Fraction(1, 2)})
 
 
@@ -201,7 +201,7 @@ def test_few_tables():
     assert datum([Artificial()]) is None
     assert butler([Artificial()]) == [(0, 0)]
     assert [award and (award.ns, award.ew) for award in board_a_match([50, None, 50])] == [(1, 1), None, (1, 1)]
-    with pytest.raises(ValueError, match="compares two tables, not 3"):
+    with pytest.raises(ValueError, match="two tables, not 3"):
         board_a_match([50, 50, 50])
 
 
@@ -221,7 +221,7 @@ def test_every_scoring_has_its_name(scoring):
     assert len(scoring.compare([420, -50])) == 2
     assert scoring.compare([OfAnArray(420), OfAnArray(-50)]) == scoring.compare([420, -50])
     for wrong in ("A", 420.0, float("nan")):
-        with pytest.raises(TypeError, match=r"a score is a whole number, .* not "):
+        with pytest.raises(TypeError, match=r"whole number, .* not "):
             scoring.compare([420, wrong])
 
 

@@ -241,7 +241,7 @@ def test_what_has_no_id():
     with pytest.raises(ValueError, match="14 cards"):
         board_ids.encode(Deal((1 << 14) - 1))
     long = Board(DEAL, raw_auction=AnnotatedWords(0, ("Pass",) * 1001))
-    with pytest.raises(ValueError, match="irregular auction of 1,001 calls"):
+    with pytest.raises(ValueError, match="1,001 calls"):
         board_ids.encode(long)
     long.raw_auction = AnnotatedWords(0, ("Pass",) * 999 + ("7NT",))
     assert board_ids.decode(board_ids.encode(long)).raw_auction.words == long.raw_auction.words
@@ -282,8 +282,8 @@ DEALT = board_ids.encode(Board(DEAL, 1))
         (DEALT[:-1], "cut short"),
         (DEALT + b"\0", "1 bytes behind the record"),
         (with_size(DEALT + b"\0"), "1 bytes too many"),
-        (with_flags(DEALT, dealer=1), "not in the one form"),
-        (with_flags(DEALT, vulnerability=1), "not in the one form"),
+        (with_flags(DEALT, dealer=1), "the one form"),
+        (with_flags(DEALT, vulnerability=1), "the one form"),
         (with_flags(DEALT, dealer=5), "no dealer 5"),
         (with_flags(DEALT, vulnerability=7), "no vulnerability 7"),
         (with_size(DEALT[:4] + b"\x81\0" + DEALT[5:]), "needless zero byte"),
@@ -292,16 +292,16 @@ DEALT = board_ids.encode(Board(DEAL, 1))
         (with_size(with_flags(DEALT[:5] + b"\xff" * 15, any=1)), "no deal"),
         (with_size(with_flags(DEALT, contract=1) + b"\1\xa5"), "no contract 421"),
         (with_size(with_flags(DEALT, leader=1) + b"\4"), "no leader 4"),
-        (with_size(with_flags(DEALT, leader=1) + b"\1"), "not in the one form"),
+        (with_size(with_flags(DEALT, leader=1) + b"\1"), "the one form"),
         (with_size(with_flags(DEALT, result=1) + b"\x0e"), "no number of tricks 14"),
         (with_size(with_flags(DEALT, play=1) + b"\1"), "without a contract"),
         (with_size(with_flags(DEALT, play=3) + b"\0"), "no cards"),
         (with_size(with_flags(DEALT, play=3) + b"\x35"), "53 different cards"),
         (with_size(with_flags(DEALT, play=3) + b"\1\x34"), "left over"),
-        (with_size(with_flags(DEALT, play=3) + b"\1\0\1"), "not in the one form"),
+        (with_size(with_flags(DEALT, play=3) + b"\1\0\1"), "the one form"),
         (with_size(with_flags(DEALT, auction=3) + b"\xe9\x07\0"), "1,001 calls"),
         (with_size(with_flags(DEALT, auction=3) + b"\1\x26"), "more than the auction"),
-        (with_size(with_flags(DEALT, auction=3) + b"\1\0"), "not in the one form"),
+        (with_size(with_flags(DEALT, auction=3) + b"\1\0"), "the one form"),
         (with_size(with_flags(DEALT, auction=1) + b"\xff" * 23 + b"\1"), "no auction"),
         (with_size(with_flags(DEALT, auction=2) + b"\xff" * 23 + b"\1"), "no unfinished auction"),
     ],
@@ -315,7 +315,7 @@ def test_a_lawful_play_in_loose_form_is_refused():
     board = Board(DEAL, 1, tags={"Contract": "3NT", "Declarer": "W"}, raw_play=AnnotatedWords(None, ("C4",)))
     lawful = board_ids.encode(board)
     loose = with_size(with_flags(lawful, play=3)[:-1] + bytes([parse_card("C4")]))
-    with pytest.raises(ValueError, match="not in the one form"):
+    with pytest.raises(ValueError, match="the one form"):
         board_ids.decode(loose)
 
 

@@ -263,7 +263,7 @@ def test_pasted_files(form: str) -> None:
 
 @pytest.mark.parametrize("text", ["49321653299255886550697095353", "1,000", " 7 ", "1 000 000"])
 def test_a_number_alone_is_not_guessed_at(text: str) -> None:
-    with pytest.raises(ValueError, match="A number alone names no deal"):
+    with pytest.raises(ValueError, match="A number alone"):
         find.find_in_text(text)
     assert find.number_alone(text) == int(re.sub("[^0-9]", "", text))
     assert find.number_alone(text + "x") is None
@@ -271,7 +271,7 @@ def test_a_number_alone_is_not_guessed_at(text: str) -> None:
 
 @pytest.mark.parametrize("letter", ["|", ".", "[", "<", "A", "PK\x03\x04\0", "\0"])
 def test_nonsense_is_not_taken_for_a_file_of_bytes(letter: str) -> None:
-    with pytest.raises(ValueError, match="not a deal in any format"):
+    with pytest.raises(ValueError, match="not a deal"):
         find.find_in_text(letter * 2000)
 
 
@@ -307,5 +307,5 @@ def test_cards_clicked_together() -> None:
     assert find.find_in_cards({"c0": "N", "c51": "S"}) == Deal.from_pbn("N:A... ... ...2 ...")
     with pytest.raises(ValueError, match="North has 14 cards"):
         find.find_in_cards({f"c{card}": "N" for card in range(14)})
-    with pytest.raises(ValueError, match="is not a seat for SK"):
+    with pytest.raises(ValueError, match="seat for SK"):
         find.find_in_cards({"c1": "NE"})

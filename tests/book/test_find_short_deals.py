@@ -11,7 +11,7 @@ SHORT = "N:AKQ.AKQ.AKQ.AKQ T98.JT98.JT9.JT9 765.765.8765.876 432.432.432.543"
 
 @pytest.mark.parametrize("text", [SHORT, Deal.from_pbn(SHORT).diagram(), f'[Deal "{SHORT}"]'])
 def test_a_missing_card_is_named_unless_it_is_an_ending(text: str) -> None:
-    with pytest.raises(ValueError, match="SJ and C2 are missing"):
+    with pytest.raises(ValueError, match="SJ and C2"):
         find_in_text(text)
     for said in ("ending\n", "Ending: "):
         assert [found.item for found in find_in_text(said + text).found] == [Deal.from_pbn(SHORT)]
@@ -22,7 +22,7 @@ def test_four_hands_without_their_seats_are_nobodys(end: str) -> None:
     """Pasted with 10s, on one line or four; what is said of the seats holds."""
     hands = "AK10.AKQ.AKQ.AKQJ QJ9.J109.J109.10987 876.8765.8765.65 5432.432.432.432"
     for text in (hands, hands.replace(" ", "\r\n"), hands.replace("10", "T")):
-        with pytest.raises(ValueError, match="whose these hands are: write “N:”"):
+        with pytest.raises(ValueError, match="write “N:”"):
             find_in_text(text + end)
     deal = Deal.from_pbn(f"W:{hands.replace('10', 'T')}")
     for before in ("seats WNES\n", "seats WNES\r", "\ufeffseats: W\r\n", "w: ", "\ufeffW:"):

@@ -55,16 +55,16 @@ def test_what_is_no_deal_is_refused_with_its_row() -> None:
     with pytest.raises(ValueError, match=r"row 7.*13"):
         arrays.deals_of_pgx(keys)
     keys[7, 0] = -1
-    with pytest.raises(ValueError, match="row 7: a key is not"):
+    with pytest.raises(ValueError, match="row 7: a key"):
         arrays.deals_of_pgx(keys)
-    with pytest.raises(ValueError, match="row 0: a value is not"):
+    with pytest.raises(ValueError, match="row 0: a value"):
         arrays.tricks_of_pgx([[0xE, 0, 0, 0]])
     with pytest.raises(ValueError, match=r"row 0.*20"):
         arrays.pgx_values([[255] * 20])
     with pytest.raises(ValueError, match="row 0: not each"):
         arrays.deals_of_openspiel([[0] * 52])
     for convert in (arrays.pgx_keys, arrays.openspiel_dealings):
-        with pytest.raises(ValueError, match="row 0: not a full deal"):
+        with pytest.raises(ValueError, match=r"row 0: .*full deal"):
             convert(ENDING)
     with pytest.raises(TypeError, match="integers"):
         arrays.deals_of_pgx(np.zeros((1, 4)))

@@ -159,7 +159,7 @@ def test_deals_that_are_not_in_the_space_are_refused() -> None:
     for space in (spaces.pavlicek, spaces.andrews, spaces.endings, spaces.balanced):
         with pytest.raises(ValueError, match=r"^row 1: .*cards|^row 1: not 13"):
             Deals([good[0], fourteen]).numbers(space)
-    with pytest.raises(ValueError, match=r"row 0: .* lacks cards of the template"):
+    with pytest.raises(ValueError, match=r"row 0: .* template"):
         deals[:5].numbers(spaces.completions(TEMPLATE))
     illegal = Deal.from_pbn("N:A.A.A.A K.K.K.K Q.Q.Q.Q J.J.J.J")
     with pytest.raises(ValueError, match=r"row 1.*9 tricks.*8"):
@@ -197,7 +197,7 @@ def test_packed_is_two_bits_a_card() -> None:
         codes = int.from_bytes(packed.tobytes(), "little")
         assert [codes >> 2 * card & 3 for card in range(52)] == list(deal.owners())
     assert Deals.from_packed(deals.packed) == deals
-    with pytest.raises(ValueError, match="row 1: not all cards are dealt: N:A"):
+    with pytest.raises(ValueError, match=r"row 1: .*: N:A"):
         _ = Deals([deals[0], Deal(1)]).packed
 
 
@@ -423,7 +423,7 @@ def test_lines_that_need_the_general_reader_do_not_slow_the_others() -> None:
 def test_what_is_not_one_line_of_text() -> None:
     line = b"N:A... ... ... ...\n"
     assert len(Deals.from_pbn(bytearray(line))) == len(Deals.from_pbn(memoryview(line))) == 1
-    with pytest.raises(ValueError, match=r"^line 2: an item is one deal on one line"):
+    with pytest.raises(ValueError, match=r"^line 2: an item"):
         Deals.from_pbn(["N:A... ... ... ...", "N:K... ... ... ...\nN:Q... ... ... ..."])
     with pytest.raises(ValueError, match=r"^line 1: "):
         Deals.from_pbn("N:\ud800")

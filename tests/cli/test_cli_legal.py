@@ -47,7 +47,7 @@ def test_witness_is_shown_trick_by_trick() -> None:
 def test_a_witness_is_refereed_before_it_is_shown(output: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
     module = sys.modules["everydeal.legality.witness"]
     monkeypatch.setattr(module, "replay_into_trick", lambda deal, _, leader, __: Replayed(deal, [], leader, ()))
-    with pytest.raises(AssertionError, match=r"by the referee, the play from .* does not lead to"):
+    with pytest.raises(AssertionError, match=r"referee, the play from .*"):
         invoke("legal", THREE_EACH, "--witness", *output)
 
 

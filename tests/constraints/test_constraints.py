@@ -91,7 +91,7 @@ def test_members_and_strangers() -> None:
         assert OPENER(deal)
     for deal in (spaces.pavlicek[i * 10**27] for i in range(50)):
         assert (deal in space) == OPENER(deal)
-    with pytest.raises(ValueError, match=r"does not fulfil hcp\(north\) in 15..17 nor"):
+    with pytest.raises(ValueError, match=r"hcp\(north\) in 15..17"):
         space.index(Deal.from_pbn("N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. -"))
     with pytest.raises(ValueError, match="13 each"):
         space.index(Deal(north=1))
@@ -109,14 +109,14 @@ def test_an_empty_set_is_a_space(each_engine: str) -> None:
         assert spaces.pavlicek[0] not in space
         with pytest.raises(IndexError):
             space[0]
-        with pytest.raises(ValueError, match="no deal meets the condition"):
+        with pytest.raises(ValueError, match="no deal meets"):
             space.sample(1)
 
 
 def test_weights_by_rank() -> None:
     by_rank = north.weights({"A": 6, "K": 4, "J": 1}, "S") >= 7
     assert str(by_rank) == str(north.weights((6, 4, 0, 1), "S") >= 7)
-    with pytest.raises(ValueError, match="'SA' is not a rank"):
+    with pytest.raises(ValueError, match=r"'SA' .*rank"):
         north.weights({"SA": 6})
     with pytest.raises(TypeError, match=r"a weight is 1\.5"):
         north.weights({"A": 1.5})  # type: ignore[dict-item]
@@ -125,9 +125,9 @@ def test_weights_by_rank() -> None:
 def test_slips_of_the_pen_are_loud() -> None:
     with pytest.raises(ValueError, match="lower limit first"):
         north.hcp.between(17, 15)
-    with pytest.raises(TypeError, match=r"0\.5, not a whole number"):
+    with pytest.raises(TypeError, match=r"0\.5, not a whole"):
         north.suitwise(lambda suit, holding: holding.bit_count() / 2 + 0.5)  # type: ignore[arg-type, return-value]
-    with pytest.raises(ValueError, match="has 14 cards, more than 13"):
+    with pytest.raises(ValueError, match="14 cards, more"):
         north.like("AKxxx.xxxx.xxx.xx")
     with pytest.raises(AttributeError, match="double-dummy"):
         north.tricks  # noqa: B018
@@ -135,11 +135,11 @@ def test_slips_of_the_pen_are_loud() -> None:
         north.hpc  # noqa: B018
     with pytest.raises(ValueError, match="'Y' in 'AKYxx' is not a card"):
         north.like("AKYxx.*.*.x")
-    with pytest.raises(TypeError, match="'x', not a whole number"):
+    with pytest.raises(TypeError, match="'x', not a whole"):
         north.rule_of("x")  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="no shape"):
         (north | south).rule_of(20)
-    with pytest.raises(TypeError, match=r"says None of .*; it must say True or False"):
+    with pytest.raises(TypeError, match=r"says None of .*; .*True or False"):
         Space(north.shape_where(lambda s, h, d, c: None))  # type: ignore[arg-type, return-value]
     for quotient in (lambda: 2 / north.hcp, lambda: north.hcp / south.hcp):
         with pytest.raises(TypeError, match="quotients"):
@@ -214,7 +214,7 @@ def test_a_distribution_is_printed_as_a_table():
     assert repr(distribution(north.aces, given="hcp(north) > 40")) == "<distribution of aces(north): no deals>"
     with pytest.raises(KeyError):
         distribution(north.aces)[5]
-    with pytest.raises(TypeError, match=r"called with a deal, like north.hcp\(deal\), not str"):
+    with pytest.raises(TypeError, match=r"north.hcp\(deal\), not str"):
         west.hcp("x")  # type: ignore[arg-type]
 
 
@@ -276,7 +276,7 @@ def test_the_name_of_a_file_is_no_condition(tmp_path, monkeypatch) -> None:
         ValueError, match=r"is not there; did you mean 'weak_two.deal'\?: give the condition itself: open"
     ):
         Space("weak_tow.deal")
-    with pytest.raises(ValueError, match=r"reads like the name of a file: give"):
+    with pytest.raises(ValueError, match=r"name of a file"):
         count("weak_two.deal")
     assert Space((tmp_path / "weak_two.deal").read_text()) == Space("spades(north) == 6")
 

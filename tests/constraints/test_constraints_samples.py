@@ -83,7 +83,7 @@ def test_a_filter_that_nothing_passes_gives_up() -> None:
     nothing = Space(OPENER).filter(lambda deal: False, "a", patience=30)
     with pytest.raises(NothingPassesError, match=r"last 30 deals .*0 of 30 deals tried .* at most 11 %.*patience="):
         next(nothing)
-    with pytest.raises(NothingPassesError, match="0 of 60 deals tried"):
+    with pytest.raises(NothingPassesError, match="0 of 60"):
         nothing.sample(1)
     seldom = Space("all").filter(lambda deal: deal.hcp("N") == 10, "b", patience=1000)
     assert len(seldom.sample(100)) == 100 < seldom.tried
@@ -110,5 +110,5 @@ def test_a_filter_takes_a_seed_as_a_space_does() -> None:
     deals = tested.sample(3, "1")
     assert deals == tested.sample(3, "1") == space.filter(lambda deal: deal.hcp("S") >= 8, "1").sample(3)
     assert repr(tested) == f"<filter of {space.name}, 3 of {tested.tried} deals passed>"
-    with pytest.raises(TypeError, match="a seed is a text"):
+    with pytest.raises(TypeError, match="seed"):
         tested.sample(3, 1)  # type: ignore[arg-type]

@@ -49,7 +49,7 @@ def test_levels_by_lines_and_by_branches():
     text = "a = hcp(north) >= 20 keep = rnd(10) < 3 b = hcp(north) <= 3 levelIt = (a and keep) or b condition levelIt"
     assert [each.name for each in Levels(load(text), text).mix.classes] == ["a", "b"]
     text = "HandType_A = hcp(north) >= 20 HandType_B = hcp(north) >= 22"
-    with pytest.raises(ValueError, match=r"HandType_B.*put the narrower class first"):
+    with pytest.raises(ValueError, match=r"HandType_B.*narrower"):
         Levels(load(text), text).mix.deal(2, "x")
     with pytest.raises(ValueError, match="no classes to level"):
         Levels(load("hcp(north) > 3"), "")
@@ -95,7 +95,7 @@ def test_a_ladder_may_be_one_factor_of_what_levels():
     assert [level.split.part.size for level in found.mix.classes] == [
         Space(f"hcp(south) in {points} and {asked}").size for points in ("0..9", "15..37")
     ]
-    with pytest.raises(ValueError, match="levelIt is 2 ladders joined by 'and'"):
+    with pytest.raises(ValueError, match="levelIt is 2 ladders"):
         Levels(load(twice := once.replace("ld = not c", "ld = keep44 and not c")), twice)
 
 
@@ -153,5 +153,5 @@ def test_includes_are_looked_for_beside_and_above(tmp_path):
     assert load(str(script)).split.part.name == found.split.part.name
     assert ['"nothing.dl"' in note for note in found.script.notes] == [True]
     (tmp_path / "lib" / "strong.dl").write_text('#include "strong.dl"\n')
-    with pytest.raises(ValueError, match="goes in a circle: a"):
+    with pytest.raises(ValueError, match="circle: a"):
         load(script)

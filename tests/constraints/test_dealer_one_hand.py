@@ -116,5 +116,5 @@ def test_conditions_on_a_shape_and_a_total_hold_where_their_terms_do():
             )
     guarded = condition(read("condition spades(north) > 0 && 12 / spades(north) >= 3").condition)
     assert str(guarded) == "spades(north) in 1..4"
-    with pytest.raises(UncountableError, match="division by what may be 0"):
+    with pytest.raises(UncountableError, match="division by"):
         condition(read("condition 12 / spades(north) > 3").condition)

@@ -77,7 +77,7 @@ def test_a_division_needs_a_value_only_where_the_conditions_before_it_hold():
         tuple(row) for row, value in zip(hands.tolist(), of_deals, strict=True) if value
     }
     assert 0 < sum(of_deals) < 1500
-    with pytest.raises(ValueError, match="line 1, column 11: a division by 0"):
+    with pytest.raises(ValueError, match=r"line 1, column 11: .*division"):
         load("hcp(south)/hcp(north) > 1 && hcp(north) > 0").split.sample(9, "x")
 
 

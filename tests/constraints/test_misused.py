@@ -74,7 +74,7 @@ def test_long_chains_are_counted_and_what_is_too_deep_is_refused():
     assert count(~chain) == count(north.hcp <= 9)
     for number in range(99):
         alternating = (alternating & STRONG) | (south.hcp == number % 38)
-    with pytest.raises(ValueError, match="nested more than 200 deep"):
+    with pytest.raises(ValueError, match="200 deep"):
         assert ((alternating & STRONG) | (south.hcp == 0)) & STRONG
     assert len(repr(alternating)) > 1000
     for text in (
@@ -82,10 +82,10 @@ def test_long_chains_are_counted_and_what_is_too_deep_is_refused():
         "not " * 1200 + "hcp(north) > 3",
         "hcp(north) > " + "(" * 900,
     ):
-        with pytest.raises(ExpressionError, match="too much is nested in each other"):
+        with pytest.raises(ExpressionError, match="too much is nested"):
             count(text)
     names = "".join(f"a{n + 1} = a{n} or hcp(north) == {n % 30}\n" for n in range(900))
     assert count(f"a0 = hcp(north) == 0\n{names}a900") == count(north.hcp <= 29)
     names = "".join(f"a{n + 1} = (a{n} or hcp(north) == {n % 30}) and hcp(south) < 30\n" for n in range(900))
-    with pytest.raises(ExpressionError, match=r"line 101, column 8: .*nested more than 200 deep"):
+    with pytest.raises(ExpressionError, match=r"line 101, column 8: .*200 deep"):
         count(f"a0 = hcp(north) == 0\n{names}a900")

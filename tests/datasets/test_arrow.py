@@ -56,7 +56,7 @@ def test_cells_that_are_no_numbers_are_refused(cells, complaint):
 def test_a_number_that_is_too_large_is_refused():
     with pytest.raises(IndexError, match=r"row 0: number .* is outside pavlicek"):
         Deals.from_arrow(pa.array([b"\xff" * 12]), space=spaces.pavlicek)
-    with pytest.raises(ValueError, match="row 1: number -1 is outside"):
+    with pytest.raises(ValueError, match="row 1: number -1"):
         arrow.to_rows(pa.array([1, -1], pa.int64()).cast(pa.decimal128(29, 0)), spaces.pavlicek)
 
 
@@ -73,7 +73,7 @@ def test_a_column_of_an_unknown_space_is_refused(key, value, complaint):
     table = pa.table([pa.array([b"x" * 12], pa.binary(12))], schema=pa.schema([("deal", pa.binary(12))], metadata))
     with pytest.raises(ValueError, match=complaint):
         Deals.from_arrow(table)
-    with pytest.raises(ValueError, match="does not say of which space"):
+    with pytest.raises(ValueError, match="of which space"):
         Deals.from_arrow(table.replace_schema_metadata(None))
 
 
@@ -91,7 +91,7 @@ def test_deals_export_themselves():
 @pytest.mark.parametrize("shape", [(3, 5), (3, 13), (3,), (3, 12, 1)])
 def test_rows_of_another_width_are_refused(shape):
     """They would be read beyond their end."""
-    with pytest.raises(ValueError, match=r"numbers of pavlicek must have the shape \(n, 12\)"):
+    with pytest.raises(ValueError, match=r"pavlicek .*\(n, 12\)"):
         Numbers(spaces.pavlicek, np.zeros(shape, np.uint8))
     with pytest.raises(TypeError, match="must be uint8"):
         Numbers(spaces.pavlicek, np.zeros((3, 12), np.int64))
@@ -105,7 +105,7 @@ def test_metadata_that_contradict_each_other_are_refused():
 
 
 def test_a_space_is_no_name():
-    with pytest.raises(TypeError, match=r"a space is an object like everydeal\.spaces\.pavlicek, not 'pavlicek'"):
+    with pytest.raises(TypeError, match=r"everydeal\.spaces\.pavlicek, not 'pavlicek'"):
         Deals.from_arrow(pa.array([b"x" * 12]), space="pavlicek")
 
 

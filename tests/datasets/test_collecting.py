@@ -159,14 +159,14 @@ def test_a_directory_that_is_not_ours_is_not_emptied(text, tmp_path):
     work = tmp_path / "d.parquet.collecting"
     work.mkdir()
     (work / "precious").write_text("not to be lost")
-    with pytest.raises(ValueError, match="has files that are not ours"):
+    with pytest.raises(ValueError, match="not ours"):
         collect([text], tmp_path / "d.parquet")
     assert os.listdir(work) == ["precious"]
 
 
 def test_one_process_at_a_time(text, tmp_path):
     work = tmp_path / "d.parquet.collecting"
-    with work_dir(work), pytest.raises(ValueError, match="another process is at work"):
+    with work_dir(work), pytest.raises(ValueError, match="another process"):
         collect([text], tmp_path / "d.parquet")
     assert not work.exists()
     collect([text], tmp_path / "d.parquet")

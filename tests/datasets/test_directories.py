@@ -372,7 +372,7 @@ def test_the_space_travels_with_sparks_own_metadata(tmp_path):
     with Collection(tmp_path) as collection:
         assert collection.space is spaces.andrews
         assert Deals.concatenate(collection.deals()) == deals
-    with pytest.raises(ValueError, match="holds numbers of andrews, not of pavlicek"):
+    with pytest.raises(ValueError, match="andrews, not of pavlicek"):
         Collection(tmp_path, space=spaces.pavlicek)
 
 

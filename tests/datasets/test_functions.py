@@ -122,7 +122,7 @@ def test_in_polars(sample):
     wrong = next(one for one in SPACES if one is not space)
     with pytest.raises((ValueError, pl.exceptions.PolarsError), match="holds numbers of"):
         pl.scan_parquet(path).select(f.hcp("deal", "N", space=wrong)).collect()
-    with pytest.raises(AttributeError, match="there is no 'points' in bridge"):
+    with pytest.raises(AttributeError, match="'points'"):
         deal.points("N")
     columns = {"c": ["4SX", "Pass"], "d": ["W", None], "v": ["NS", "All"], "t": [8, None], "p": [b"\x00", b""]}
     boards = pl.DataFrame(columns)
@@ -252,14 +252,14 @@ def andrews_batch():
 
 def test_batches_that_name_another_space_are_refused():
     batch = andrews_batch()
-    with pytest.raises(ValueError, match="holds numbers of andrews, not of pavlicek"):
+    with pytest.raises(ValueError, match="andrews, not of pavlicek"):
         list(spark.keep("hcp(north) > 12")(iter([batch])))
     kept = list(spark.keep("hcp(north) > 12", spaces.andrews)(iter([batch])))
     assert kept[0].num_rows == sum(deal.hcp("N") > 12 for deal in Deals.from_arrow(batch))
 
 
 def test_what_cannot_be_generated_or_deduplicated_is_refused():
-    with pytest.raises(ValueError, match="there is no column 'id'; the columns are x"):
+    with pytest.raises(ValueError, match=r"column 'id'; .* x"):
         list(spark.generate()(batches({"x": [1]}, 10)))
     with pytest.raises(ValueError, match="rows without a number"):
         list(spark.generate()(batches({"id": [1, None]}, 10)))
@@ -396,7 +396,7 @@ def test_register_gives_the_functions_to_a_connection_of_your_own():
     assert found == [*zip(map(str, deals), cells, strict=True), (None, None)]
     register(connection)  # once more, and of another space
     assert connection.execute("SELECT deal_pbn(number_deal('5'))").fetchone() == (str(spaces.pavlicek[5]),)
-    with pytest.raises(TypeError, match="a connection to DuckDB is wanted"):
+    with pytest.raises(TypeError, match="connection to DuckDB"):
         register("x")
     with pytest.raises(TypeError, match="a space is wanted"):
         register(connection, "andrews")

@@ -385,7 +385,7 @@ def test_few_deals_are_never_called_shuffled():
 
 
 def test_what_cannot_be_audited():
-    with pytest.raises(ValueError, match="2 board numbers for 3 deals"):
+    with pytest.raises(ValueError, match=r"2 board numbers .*3"):
         run_audit(fair(3, "x"), [1, 2])
     with pytest.raises(ValueError, match="from 1"):
         run_audit(fair(3, "x"), [0, 1, 2])

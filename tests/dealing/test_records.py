@@ -153,7 +153,7 @@ def test_who_is_vulnerable_in_words():
 
 
 def test_an_unknown_language_is_an_error():
-    with pytest.raises(ValueError, match="language 'tlh' is not one of en, fr"):
+    with pytest.raises(ValueError, match=r"'tlh' .* en, fr"):
         make_sheet([BOARD], language="tlh")
 
 

@@ -116,9 +116,9 @@ def test_what_is_drawn_does_not_overlap_where_hands_are_usual(layout):
 
 
 def test_unknown_paper_and_layout():
-    with pytest.raises(ValueError, match="layout 'tower' is not one of 12-up, 36-up, large, curtain-cards"):
+    with pytest.raises(ValueError, match=r"'tower' .* 12-up, 36-up, large, curtain-cards"):
         pdf_of([BOARD], layout="tower")
-    with pytest.raises(ValueError, match="paper 'a3' is not one of a4, letter"):
+    with pytest.raises(ValueError, match=r"'a3' .* a4, letter"):
         pdf_of([BOARD], paper="a3")
 
 
@@ -226,14 +226,14 @@ def test_the_title_takes_the_font_that_was_asked_for(tmp_path):
 
 
 def test_fonts_that_cannot_be_embedded(tmp_path):
-    with pytest.raises(ValueError, match=r"is not a font that can be embedded.*\.ttf, \.otf.*\.ttc"):
+    with pytest.raises(ValueError, match=r"not a font .*\.ttf, \.otf.*\.ttc"):
         pdf_of([BOARD], font=__file__)
-    with pytest.raises(ValueError, match="its maker does not allow it to be embedded"):
+    with pytest.raises(ValueError, match="maker does not allow"):
         pdf_of([BOARD], font=font_file(tmp_path / "closed.ttf", "a", restricted=True))
     collection = TTCollection()
     collection.fonts = [TTFont(font_file(tmp_path / "a", "a"))]
     collection.save(tmp_path / "one.ttc")
-    with pytest.raises(ValueError, match="holds 1 fonts, 0 to 0: there is no 3"):
+    with pytest.raises(ValueError, match=r"0 to 0: .* 3"):
         pdf_of([BOARD], font=f"{tmp_path}/one.ttc:3")
     with pytest.raises(FileNotFoundError):
         pdf_of([BOARD], font=str(tmp_path / "none.ttf"))
@@ -258,7 +258,7 @@ def test_the_makeable_contracts_are_on_the_page():
 
 
 def test_scripts_that_need_more_than_letters_are_named():
-    with pytest.warns(UserWarning, match=r"right to left.*print the HTML"):
+    with pytest.warns(UserWarning, match=r"right to left"):
         pdf_of([Board(DEAL, 1, tags={"Event": "גשר"})])
 
 

@@ -100,7 +100,7 @@ def test_what_makes_no_sense_is_said():
         with pytest.raises(ValueError, match=complaint):
             robot.feed(line)
     for boards in ([], [BOARDS[0], BOARDS[0]]):
-        with pytest.raises(ValueError, match="each of its numbers once"):
+        with pytest.raises(ValueError, match="numbers once"):
             SessionRobot(boards)
 
 
@@ -122,7 +122,7 @@ def test_the_journal_survives_a_torn_line(tmp_path):
 def test_a_journal_of_another_session_is_refused(tmp_path):
     path = str(tmp_path / "journal")
     Journal(path, BOARDS).close()
-    with pytest.raises(ValueError, match="not the journal of this session"):
+    with pytest.raises(ValueError, match="journal of this session"):
         Journal(path, BOARDS[:2])
     (tmp_path / "other").write_text("something\n")
     with pytest.raises(ValueError, match="not the journal"):
@@ -187,7 +187,7 @@ def test_undo_and_redo_reach_back_over_empty_boards():
     assert robot.board == 5
     robot.feed("!redo")
     assert (robot.board, robot.left) == (4, 52)
-    with pytest.raises(ValueError, match="no card of board 4 has come"):
+    with pytest.raises(ValueError, match="board 4"):
         robot.feed("!redo")
 
 

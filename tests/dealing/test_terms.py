@@ -154,9 +154,9 @@ def test_a_round_is_announced_a_day_and_an_hour_ahead():
     assert SecretFile.announce("Club night", [BoardSet("SESSION", range(1, 25), number)], now) != file
     late = now + timedelta(minutes=45)
     for sooner, when in ((number, late), (number - 3600, now), (1000, now)):
-        with pytest.raises(ValueError, match="announce on the day before, or earlier"):
+        with pytest.raises(ValueError, match="the day before"):
             SecretFile.announce("Club night", [BoardSet("SESSION", range(1, 25), sooner)], when)
-    with pytest.raises(ValueError, match="before the day of the announcement, 2026-11-29, is over"):
+    with pytest.raises(ValueError, match="announcement, 2026-11-29"):
         SecretFile.announce("Club night", [BoardSet("SESSION", range(1, 25), number - 1)], now)
     past = SecretFile.announce("Trial", [BoardSet("SESSION", range(1, 25), 1000)], now, rehearsal=True)
     assert past.text.startswith("everydeal secret 1 REHEARSAL\n")

@@ -146,7 +146,7 @@ def test_endings_have_no_place_in_formats_of_full_deals() -> None:
     for entry in map(by_name, WRITTEN):
         if "partial" not in entry.holds and entry.name != "zdd":
             board = Board(Deal(north=1), 1, tricks=TRICKS)
-            with pytest.raises(FormatError, match=r"full deals only, and these hands have 1-0-0-0 cards"):
+            with pytest.raises(FormatError, match=r"1-0-0-0 cards"):
                 written([board], entry.name)
             errors: list[FormatError] = []
             good = Board(FULL, 1, tricks=TRICKS)

@@ -77,11 +77,11 @@ def test_a_file_of_something_else_is_refused(tmp_path: Path) -> None:
         list(read(path))
     with pytest.raises(FileNotFoundError):
         list(read(tmp_path / "none"))
-    with pytest.raises(ValueError, match="unknown format 'xyzzy'; formats are pbn, lin"):
+    with pytest.raises(ValueError, match=r"'xyzzy'; .* pbn, lin"):
         list(read(path, "xyzzy"))
-    with pytest.raises(ValueError, match="unknown format 'linn'; did you mean 'lin'"):
+    with pytest.raises(ValueError, match="'linn'; did you mean 'lin'"):
         list(read(path, "linn"))
-    with pytest.raises(TypeError, match="a path, a stream, or a list of them, not int"):
+    with pytest.raises(TypeError, match="not int"):
         list(read(7))
 
 
@@ -109,7 +109,7 @@ def test_a_file_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
         write([Board(FULL), Board(FULL, tags={"Event": "#"})], path)
     assert path.read_bytes() == before
     assert list(tmp_path.iterdir()) == [path]
-    with pytest.raises(ValueError, match="no format goes by the name"):
+    with pytest.raises(ValueError, match="by the name"):
         write([], tmp_path / "deals.xyz")
 
 
@@ -170,7 +170,7 @@ def test_errors_raise_skip_collect_or_are_told(reader: str, tmp_path: Path) -> N
     told: list[FormatError] = []
     assert count(told.append) == 3
     assert [error.line for error in told] == [2, 1]
-    with pytest.raises(ExceptionGroup, match="2 errors in what was read") as raised:
+    with pytest.raises(ExceptionGroup, match="2 errors") as raised:
         count("collect")
     assert list(map(str, raised.value.exceptions)) == list(map(str, told))
     with pytest.raises(ValueError, match=r"did you mean .skip"):

@@ -34,7 +34,7 @@ def test_four_hands_in_any_order_of_seats(deals: list[Deal], seats: str) -> None
 
 
 def test_without_the_seats_it_is_one_error_that_says_so(tmp_path: Path) -> None:
-    with pytest.raises(FormatError, match="say the order of their seats, seats='NESW'"):
+    with pytest.raises(FormatError, match="seats='NESW'"):
         list(read(io.StringIO(f"{LINE}\n" * 3)))
     errors: list[FormatError] = []
     boards = list(read(io.StringIO(f"{LINE}\n" * 3), errors=errors.append))
@@ -132,9 +132,9 @@ def test_columns_that_the_user_names() -> None:
         assert board == Board(DEAL, 7)
     with pytest.raises(FormatError, match=r"name them, columns=.*in 'No,Norte,Este,Sur,Oeste'"):
         list(read(io.StringIO(f"No,Norte,Este,Sur,Oeste\n7,{hands}\n"), "table"))
-    with pytest.raises(FormatError, match="two columns are 'N', or mean the same"):
+    with pytest.raises(FormatError, match="two columns are 'N'"):
         list(read(io.StringIO("7,x\n"), columns="north,N"))
-    with pytest.raises(FormatError, match="not a line of cells"):
+    with pytest.raises(FormatError, match="line of cells"):
         list(read(io.StringIO('7,"x\n'), columns="board,deal"))
     assert invoke("encode", "-", "--columns", "n,e,s,w", stdin=f"{hands}\n").lines == invoke("encode", DEAL).lines
 
@@ -147,7 +147,7 @@ def test_columns_that_the_user_names() -> None:
         ("7," + LINE.replace(" ", ",").replace("A6543", "A6542"), "South and West both hold S2"),
         ("7," + LINE.replace(" ", ",").replace("A6543", "A654"), "West holds 12 cards"),
         ("7," + LINE.replace(" ", ",").replace("A6543", "A654X"), "West: spades 'A654X': 'X' is not a rank"),
-        ('7,"' + LINE.replace(" ", ","), "not a line of cells"),
+        ('7,"' + LINE.replace(" ", ","), "line of cells"),
     ],
 )
 def test_a_bad_row_costs_itself_only(row: str, complaint: str) -> None:

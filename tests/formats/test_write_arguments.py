@@ -33,7 +33,7 @@ def test_deals_in_formats_without_numbers() -> None:
 
 
 def test_swapped_arguments_say_so(tmp_path) -> None:
-    with pytest.raises(TypeError, match=r"boards come first, then where to: write\(boards, 'x\.pbn'\)"):
+    with pytest.raises(TypeError, match=r"write\(boards, 'x\.pbn'\)"):
         write("x.pbn", DEALS)
     with pytest.raises(TypeError, match="boards come first"):
         write(tmp_path / "x.pbn", DEALS)
@@ -41,7 +41,7 @@ def test_swapped_arguments_say_so(tmp_path) -> None:
         write(DEALS[0], tmp_path / "x.pbn")
     with pytest.raises(TypeError, match=r"cannot write to list"):
         write(DEALS, DEALS, "pbn")
-    with pytest.raises(TypeError, match="number 2 of what is to be written is neither a board nor a deal: 7"):
+    with pytest.raises(TypeError, match=r"number 2 .*: 7"):
         write([DEALS[0], 7], tmp_path / "x.pbn")
     assert not list(tmp_path.iterdir())
 

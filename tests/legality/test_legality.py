@@ -320,9 +320,9 @@ def test_a_witness_under_a_seed_never_changes() -> None:
 
 
 def test_no_witness_for_an_illegal_ending() -> None:
-    with pytest.raises(ValueError, match="9 tricks have been played, but there can have been at most 8"):
+    with pytest.raises(ValueError, match=r"9 tricks .* at most 8"):
         witness(FOUR_EACH)
-    with pytest.raises(ValueError, match="the ending is legal with"):
+    with pytest.raises(ValueError, match="is legal"):
         witness(NEEDS_A_RUFF, "NT")
 
 

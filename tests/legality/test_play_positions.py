@@ -195,7 +195,7 @@ def test_no_lead_can_be_followed_by_a_bare_diagram() -> None:
     hands = Deal.from_pbn("N:AKQ.AKQ.AKQ.AKQ JT9.JT9.JT9.JT9 876.876.876.876 5432.543.543.543")
     reason = why_illegal(hands)
     assert (kind(reason), legal(hands)) == ("follow", False)
-    with pytest.raises(ValueError, match="of those that are gone can lie on the table"):
+    with pytest.raises(ValueError, match="on the table"):
         witness(hands)
 
 
@@ -213,7 +213,7 @@ def test_bad_arguments(what: Deal | PlayPosition) -> None:
 def test_illegal_positions_have_no_witness() -> None:
     with pytest.raises(ValueError, match="did not follow"):
         witness(PlayPosition(Deal.from_pbn("N:42..KQ. .8653.. ...KJT82 K95.7.."), "W", "S8 C7 D9"))
-    with pytest.raises(ValueError, match="so as to reach East"):
+    with pytest.raises(ValueError, match="reach East"):
         witness(STUCK)
 
 
@@ -222,7 +222,7 @@ def test_the_referee_stops_where_the_play_does() -> None:
     left = replay_into_trick(deal, 1, "N", ["S2", "SQ", "SJ", "HQ", "HK", "SA"])
     assert (left.leader, [card_name(card) for card in left.table], len(left.tricks)) == (3, ["HK", "SA"], 1)
     assert str(left.hands) == "N:... K... .A.. ..."
-    with pytest.raises(ValueError, match="6 cards: the last trick has only 2"):
+    with pytest.raises(ValueError, match=r"6 cards: .* only 2"):
         replay(deal, 1, "N", ["S2", "SQ", "SJ", "HQ", "HK", "SA"])
 
 

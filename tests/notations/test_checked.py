@@ -54,7 +54,7 @@ def test_checked_refuses_every_slip_in_every_text_of_a_small_size(size):
     texts = {notations.checked.format(number, size): number for number in range(size)}
     for text in texts:
         for wrong in (*substitutions(text), *swaps(text)):
-            with pytest.raises(ValueError, match="fails its check: a character is wrong, or two are swapped"):
+            with pytest.raises(ValueError, match="fails its check"):
                 notations.checked.parse(wrong, size)
     accepted = 0
     if width <= 3:  # and of all texts, those of the numbers are accepted, no others

@@ -107,7 +107,7 @@ def test_golden_bidding(text, number):
     assert bidding.index(bidding.parse_item(text)) == int(number)
     assert bidding.format_item(bidding[int(number)]) == (text or "-")
     if int(number) >= auctions.size:
-        with pytest.raises(ValueError, match="the auction is not complete"):
+        with pytest.raises(ValueError, match="not complete"):
             auctions.index(bidding[int(number)])
 
 
@@ -191,7 +191,7 @@ def test_golden_contracts_and_results(row):
 def test_a_contract_without_declarer_has_no_number():
     with pytest.raises(ValueError, match=r"4H.*4H"):
         spaces.contracts.index(spaces.contracts.parse_item("4H"))
-    with pytest.raises(ValueError, match="4H does not say who declares"):
+    with pytest.raises(ValueError, match=r"4H .*who declares"):
         spaces.results.index(spaces.results.parse_item("4H -1"))
 
 

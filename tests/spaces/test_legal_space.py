@@ -115,7 +115,7 @@ def test_size_of_a_small_deck_with_illegal_endings() -> None:
 def test_an_illegal_ending_is_refused_with_its_reason() -> None:
     ending = Deal.from_pbn("N:A.A.A.A K.K.K.K Q.Q.Q.Q J.J.J.J")
     assert ending not in spaces.legal
-    with pytest.raises(ValueError, match=r"illegal ending N:.*: 9 tricks have been played, but there can have been"):
+    with pytest.raises(ValueError, match=r"illegal ending N:.*: 9 tricks"):
         spaces.legal.index(ending)
 
 
@@ -126,7 +126,7 @@ def test_what_is_no_balanced_ending_is_refused(ending: Deal, message: str) -> No
 
 
 def test_cards_outside_a_small_deck_are_refused() -> None:
-    with pytest.raises(ValueError, match="cards that are not in this deck"):
+    with pytest.raises(ValueError, match="not in this deck"):
         LegalEndings("legal", Deck((4, 4))).index(Deal(1, 2, 4, 1 << 40))
 
 

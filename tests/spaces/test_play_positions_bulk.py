@@ -45,7 +45,7 @@ def test_rows_and_positions() -> None:
     assert (len(positions), len(Positions()), repr(positions)) == (2, 0, "<2 positions>")
     with pytest.raises(ValueError, match="read-only"):
         positions.rows[0, 0] = 1
-    with pytest.raises(ValueError, match="without a strain has no row"):
+    with pytest.raises(ValueError, match="without a strain"):
         Positions([PlayPosition(Deal(), "N")])
 
 

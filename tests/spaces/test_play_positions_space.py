@@ -66,15 +66,15 @@ def test_every_level_there_and_back() -> None:
 
 def test_what_is_not_legal_is_refused_with_its_reason() -> None:
     hands = Deal.from_pbn("N:42..KQ. .8653.. ...KJT82 K95.7..")
-    with pytest.raises(ValueError, match=r"illegal position N:.*: North did not follow to the spades lead"):
+    with pytest.raises(ValueError, match=r"N:.*: North .* spades lead"):
         spaces.positions.index(PlayPosition(hands, "W", "S8 C7 D9", "NT"))
-    with pytest.raises(ValueError, match="a position has a number in a strain: say which"):
+    with pytest.raises(ValueError, match="in a strain"):
         spaces.positions.index(PlayPosition(Deal(), "N"))
     four_each = Deal.from_pbn("N:A.A.A.A K.K.K.K Q.Q.Q.Q J.J.J.J")
-    with pytest.raises(ValueError, match="there can have been at most 8"):
+    with pytest.raises(ValueError, match="at most 8"):
         spaces.positions.index(PlayPosition(four_each, "N", (), "NT"))
     small = PlayPositions("small", Deck((4, 4)))
-    with pytest.raises(ValueError, match="cards that are not in this deck"):
+    with pytest.raises(ValueError, match="not in this deck"):
         small.index(PlayPosition(Deal(1, 2, 4, 1 << 40), "N", (), "NT"))
     laws.refuses_other_kinds(spaces.positions)
     assert four_each not in spaces.positions

@@ -319,7 +319,7 @@ def test_index_says_why_not(space, item, complaint):
 def test_a_card_outside_the_deck_is_named_with_its_holder(space):
     member = space[0]
     west = member.west ^ (member.west & -member.west) | 1 << 51
-    with pytest.raises(ValueError, match=r"^West holds C2, which is not in this deck: N:"):
+    with pytest.raises(ValueError, match=r"^West holds C2, .*: N:"):
         space.index(Deal(member.north, member.east, member.south, west))
 
 
@@ -330,7 +330,7 @@ def test_a_template_holds_at_most_13_cards_a_hand():
 
 def test_spaces_refuse_decks_that_their_hands_do_not_make_up():
     for make in (lambda: Pavlicek("x", EIGHT, (2, 2, 2, 1)), lambda: Andrews("x", (2, 2, 2, 1), mask_of(EIGHT))):
-        with pytest.raises(ValueError, match=r"hands of \(2, 2, 2, 1\) cards do not make up a deck of 8"):
+        with pytest.raises(ValueError, match=r"\(2, 2, 2, 1\) cards .* deck of 8"):
             make()
     with pytest.raises(ValueError, match="common factor"):
         Scrambled("x", Pavlicek("plain", EIGHT, (2, 2, 2, 2)), 3)

@@ -49,7 +49,7 @@ def slices_like_list(space: Space[Any], members: list[Any]) -> None:
             assert [part.index(expected[i]) for i in few] == list(few)
             refuses_numbers_outside(part)
     for absent in members[:1]:
-        with pytest.raises(ValueError, match="is not in the slice"):
+        with pytest.raises(ValueError, match="in the slice"):
             space[1:].index(absent)
         assert absent not in space[1:]
 
