@@ -22,7 +22,7 @@ from typing import Any
 import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
-from timing import parser_of
+from timing import once, parser_of
 
 import everydeal
 from everydeal import arrow, spaces
@@ -80,8 +80,8 @@ def tagged(folder: Path, n: int) -> None:
     print(f"{n:,} boards of PBN with number, dealer and vulnerability; the collection keeps the deals only:")
     print(f"  {text.stat().st_size / n:.1f} bytes a deal of PBN")
     seconds, cpu_seconds, memory = apart(collected, text, path, "plain")
-    told("PBN -> Parquet", n, seconds, cpu_seconds, memory, f"{path.stat().st_size / n:.3f} bytes a deal")
-    told("Parquet -> PBN", n, *apart(export, path, back))
+    report("PBN -> Parquet", n, seconds, cpu_seconds, memory, f"{path.stat().st_size / n:.3f} bytes a deal")
+    report("Parquet -> PBN", n, *apart(export, path, back))
     with Collection(path) as collection:
         deals, boards = Deals.concatenate(collection.deals()), read_deals(back)
     assert boards.deals == deals
@@ -105,7 +105,7 @@ def whole(folder: Path, n: int) -> None:
     )
     print(f"  and table; all of it is kept, in columns; {size:.1f} bytes a board of PBN")
     seconds, cpu_seconds, memory = apart(collected_whole, text, path)
-    told("PBN -> boards", n, seconds, cpu_seconds, memory, f"{path.stat().st_size / n:.2f} bytes a board")
+    report("PBN -> boards", n, seconds, cpu_seconds, memory, f"{path.stat().st_size / n:.2f} bytes a board")
     with connect(path) as database:
         rows = "SELECT count(*), count(DISTINCT deal), sum(tricks_taken), count(auction), sum(record) FROM deals"
         expected = n, n // 12, sum((6 + (i + t) % 5) for i in range(n // 12) for t in range(12)), n, n * (n + 1) // 2
@@ -149,7 +149,7 @@ def export(path: Path, target: Path) -> None:
     assert run(["convert", str(path), "-o", str(target)]) == 0
 
 
-def told(what: str, n: int, seconds: float, cpu_seconds: float, memory: float, more: str = "") -> None:
+def report(what: str, n: int, seconds: float, cpu_seconds: float, memory: float, more: str = "") -> None:
     cost = f"{cpu_seconds / n * 1e6:6.2f} CPU us/deal"
     print(f"{what:17} {n / seconds:11,.0f} deals/s  {cost}  {memory:5.0f} MB anonymous  {more}")
 
@@ -195,8 +195,8 @@ def files(folder: Path, n: int) -> None:
     for encoding in ENCODINGS:
         path = folder / f"{encoding}.parquet"
         figures = apart(collected, text, path, encoding)
-        told(f"lines -> {encoding}", n, *figures, f"{path.stat().st_size / n:.3f} bytes a deal")
-        told(f"{encoding} -> lines", n, *apart(exported, path, back))
+        report(f"lines -> {encoding}", n, *figures, f"{path.stat().st_size / n:.3f} bytes a deal")
+        report(f"{encoding} -> lines", n, *apart(exported, path, back))
         assert back.stat().st_size == text.stat().st_size
         look_up(path, n)
     if n <= 2_000_000:
@@ -262,8 +262,8 @@ class Peak:
     def _watch(self) -> None:
         while True:
             with open("/proc/self/status") as file:
-                told = next(line for line in file if line.startswith("RssAnon:"))
-            self.megabytes = max(self.megabytes, int(told.split()[1]) / 1024)
+                anonymous = next(line for line in file if line.startswith("RssAnon:"))
+            self.megabytes = max(self.megabytes, int(anonymous.split()[1]) / 1024)
             if self._over.wait(0.02):
                 return
 
@@ -327,19 +327,13 @@ def functions(folder: Path, n: int) -> None:
             assert int(duckdb() == polars())
             if name in ("hcp", "in_set"):
                 assert duckdb() == kernel()
-            rounds = [[cpu(work) / n * 1e6 for work in (kernel, over_arrow, duckdb, polars)] for _ in range(7)]
+            rounds = [[once(work) / n * 1e6 for work in (kernel, over_arrow, duckdb, polars)] for _ in range(7)]
             base, *others = map(list, zip(*rounds, strict=True))
-            told = "  ".join(
+            beside = "  ".join(
                 f"{engine} {median(seconds):.3f} ({median(map(truediv, seconds, base)):.2f}x)"
                 for engine, seconds in zip(("Arrow", "DuckDB", "Polars"), others, strict=True)
             )
-            print(f"{name:9} kernel {median(base):.3f}  {told}")
-
-
-def cpu(work: Callable[[], Any]) -> float:
-    begun = time.process_time()
-    work()
-    return time.process_time() - begun
+            print(f"{name:9} kernel {median(base):.3f}  {beside}")
 
 
 def spark(n: int) -> None:

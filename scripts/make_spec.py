@@ -45,8 +45,8 @@ def notation_vectors() -> dict[str, Any]:
 
 def files() -> dict[str, str]:
     """Every file by its name."""
-    told = {space.name: space_vectors(space) for space in spaces.all()} | {"notations": notation_vectors()}
-    return {f"{name}.json": _text(facts) for name, facts in told.items()}
+    facts = {space.name: space_vectors(space) for space in spaces.all()} | {"notations": notation_vectors()}
+    return {f"{name}.json": _text(each) for name, each in facts.items()}
 
 
 def _text(facts: dict[str, Any]) -> str:
