@@ -112,7 +112,7 @@ def bench_pbn(title: str, text: str, times: int) -> None:
         ("endplay", endplay, len(expected)),
         ("general reader", lambda: len(slow_boards(text)), len(expected)),
         ("read: deal and tags", look("tags"), count),
-        ("read: auction, told", look("raw_auction"), count),
+        ("read: auction as stated", look("raw_auction"), count),
         ("read: with notices", look("tags", notices=lambda notice: None), count),
         ("read_boards: columns", columns, count),
     ):

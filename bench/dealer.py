@@ -119,8 +119,8 @@ def compare(cases: list[tuple[str, int, str]], runs: int = 3) -> list[float]:
                     check(output, condition, wanted)
         mine, theirs = map(statistics.median, times)
         ratios.append(theirs / mine)
-        told = condition if runs > 3 else ""
-        print(f"{share:>7} {wanted:>8} {mine:>9.3f}s {theirs:>7.3f}s {ratios[-1]:>7.2f}  {told}".rstrip(), flush=True)
+        said = condition if runs > 3 else ""
+        print(f"{share:>7} {wanted:>8} {mine:>9.3f}s {theirs:>7.3f}s {ratios[-1]:>7.2f}  {said}".rstrip(), flush=True)
     return ratios
 
 
@@ -153,11 +153,11 @@ def first_deals(paths: list[str]) -> None:
         import_module(f"everydeal.{name}")
     times = []
     for path in paths:
-        told = apart(first_deal, path)
-        if told[:1].isdigit():
-            times.append(float(told.split()[0]))
-        if not told[:1].isdigit() or times[-1] > LIMIT:
-            print(f"{path}: {told or 'ended early'}", flush=True)
+        said = apart(first_deal, path)
+        if said[:1].isdigit():
+            times.append(float(said.split()[0]))
+        if not said[:1].isdigit() or times[-1] > LIMIT:
+            print(f"{path}: {said or 'ended early'}", flush=True)
     quick = sum(seconds <= LIMIT for seconds in times)
     print(f"{len(paths)} scripts, {len(times)} dealt; {quick} in {LIMIT:g} s, median {statistics.median(times):.2f} s")
 

@@ -93,8 +93,8 @@ def in_lin(boards: list[str], results: list[str]) -> dict[str, str]:
     def matches(header: str, records: list[str]) -> str:
         text = ""
         for first in range(0, BOARDS, MATCH):
-            told = results[first : first + MATCH] + [""] * (first + MATCH - BOARDS)
-            text += header.format(results=",".join(told)) + "".join(records[first : first + MATCH])
+            listed = results[first : first + MATCH] + [""] * (first + MATCH - BOARDS)
+            text += header.format(results=",".join(listed)) + "".join(records[first : first + MATCH])
         return text
 
     return {

@@ -114,10 +114,10 @@ def test_the_text_of_pavlicek_s_work():
 @pytest.mark.parametrize("what", [ARTICLE, 10**27])
 def test_the_work_as_json(space, what):
     work = explain(what, space)
-    told = json.loads(json.dumps(work.to_dict()))
-    assert int(told["number"]) == work.number
-    assert Deal.from_pbn(told["deal"]) == work.deal
-    assert len(told.get("steps", told.get("hands"))) == (3 if space == "andrews" else 52)
+    as_json = json.loads(json.dumps(work.to_dict()))
+    assert int(as_json["number"]) == work.number
+    assert Deal.from_pbn(as_json["deal"]) == work.deal
+    assert len(as_json.get("steps", as_json.get("hands"))) == (3 if space == "andrews" else 52)
 
 
 @pytest.mark.parametrize("space", OWN)
@@ -188,8 +188,8 @@ def test_every_line_is_true_and_the_last_is_the_end(space, data):
         assert space.format_item(item) in text.splitlines()[-1]
         assert str(number) in text.splitlines()[-1]
         assert work.theory.count(". ") >= 1
-        told = json.loads(json.dumps(work.to_dict()))
-        assert (told["number"], told[work.what]) == (str(number), space.format_item(item))
+        as_json = json.loads(json.dumps(work.to_dict()))
+        assert (as_json["number"], as_json[work.what]) == (str(number), space.format_item(item))
 
 
 @by_space

@@ -217,22 +217,22 @@ def test_texts_that_are_no_auctions(text, reason):
 
 def test_alerts_and_explanations():
     auction = Auction.parse("1NT Pass 2D Pass 2H AP", dealer=3)
-    told = Auction(auction.calls, 3, frozenset({2}), {2: "hearts", 0: "15-17"})
-    assert told.explanations == ((0, "15-17"), (2, "hearts"))
-    assert told.explanation(2) == "hearts"
-    assert told.explanation(4) == ""
-    assert told != auction
-    assert [told.seat(place) for place in range(5)] == [3, 0, 1, 2, 3]
-    assert {told: 1}[Auction(auction.calls, 3, frozenset({2}), ((0, "15-17"), (2, "hearts")))] == 1
-    assert pickle.loads(pickle.dumps(told)) == told
-    assert told.table().splitlines() == [
+    explained = Auction(auction.calls, 3, frozenset({2}), {2: "hearts", 0: "15-17"})
+    assert explained.explanations == ((0, "15-17"), (2, "hearts"))
+    assert explained.explanation(2) == "hearts"
+    assert explained.explanation(4) == ""
+    assert explained != auction
+    assert [explained.seat(place) for place in range(5)] == [3, 0, 1, 2, 3]
+    assert {explained: 1}[Auction(auction.calls, 3, frozenset({2}), ((0, "15-17"), (2, "hearts")))] == 1
+    assert pickle.loads(pickle.dumps(explained)) == explained
+    assert explained.table().splitlines() == [
         "West   North  East   South",
         "1NT a  Pass   2D! b  Pass",
         "2H     Pass   Pass   Pass",
         "a: 15-17",
         "b: hearts",
     ]
-    assert "2♦!" in told.table(symbols=True)
+    assert "2♦!" in explained.table(symbols=True)
     assert Auction(auction.calls).table().startswith("1st    2nd    3rd    4th\n1NT    Pass   2D     Pass\n")
     with pytest.raises(ValueError, match=r"call 9.*8"):
         Auction(auction.calls, 3, frozenset({8}))

@@ -43,8 +43,8 @@ def test_there_are_lin_files():
     st.dictionaries(st.integers(0, 11), st.sampled_from(("15-17", "forcing", "=1=")), max_size=4),
 )
 def test_auctions_go_through_sections(calls, dealer, remarks):
-    told = {place: text for place, text in remarks.items() if place < len(calls)}
-    auction = Auction(tuple(calls), dealer, frozenset(place for place in told if place % 2), told)
+    stated = {place: text for place, text in remarks.items() if place < len(calls)}
+    auction = Auction(tuple(calls), dealer, frozenset(place for place in stated if place % 2), stated)
     assert auction_of(words_of_auction(auction)) == auction
 
 
@@ -154,8 +154,8 @@ def test_what_is_told_is_what_it_is():
 
 def test_a_silent_board_means_nothing():
     board = Board(DEAL)
-    told = board.auction, board.contract, board.declarer, board.trumps, board.play, board.result, board.score()
-    assert told == (None,) * 7
+    stated = board.auction, board.contract, board.declarer, board.trumps, board.play, board.result, board.score()
+    assert stated == (None,) * 7
     assert list(board.replay()) == board.notices() == []
     assert board.completed() is board
 
@@ -230,8 +230,8 @@ def test_setting_to_a_text():
 )
 def test_the_ways_to_tell_an_outcome(tags, contract, result, score):
     board = Board(DEAL, vulnerability="None", tags=tags)
-    told = [None if value is None else str(value) for value in (board.contract, board.result)]
-    assert [*told, board.score()] == [contract, result, score]
+    stated = [None if value is None else str(value) for value in (board.contract, board.result)]
+    assert [*stated, board.score()] == [contract, result, score]
     assert board.notices() == []
 
 
@@ -257,11 +257,11 @@ def test_the_ways_to_tell_an_outcome(tags, contract, result, score):
 def test_what_does_not_fit_is_named(change, notice):
     board = replace(BOARD, **change)
     assert notice in board.notices()
-    told = []
-    again = read(io.BytesIO(written([board], "pbn")), "pbn", notices=lambda error: told.append(error.reason))
+    stated = []
+    again = read(io.BytesIO(written([board], "pbn")), "pbn", notices=lambda error: stated.append(error.reason))
     if board.raw_play is None:  # PBN has columns, and cards that are in nobody's hand have none
         assert list(again) == [board.completed()]
-        assert notice in told
+        assert notice in stated
 
 
 def test_a_result_that_the_play_refutes():
@@ -333,9 +333,9 @@ def test_check_names_what_other_formats_contradict(name):
 )
 def test_alerts_as_marks_and_as_notes(words, notes, noted, texts) -> None:
     section = AnnotatedWords(0, words, notes)
-    told = noted_alerts(section)
-    assert (told.words, told.notes) == (noted, texts)
-    assert (auction_of(told).alerts, dict(auction_of(told).explanations)) == (
+    stated = noted_alerts(section)
+    assert (stated.words, stated.notes) == (noted, texts)
+    assert (auction_of(stated).alerts, dict(auction_of(stated).explanations)) == (
         auction_of(section).alerts,
         dict(auction_of(section).explanations),
     )

@@ -116,7 +116,7 @@ def test_imps_by_the_scale_of_law_78b(low, high, expected):
 
 @pytest.mark.parametrize("example", GOLDEN["matchpoints"], ids=lambda example: example["source"][:30])
 def test_matchpoints_as_published(example):
-    scores = [Artificial() if told == "average" else told for told in example["scores"]]
+    scores = [Artificial() if compared == "average" else compared for compared in example["scores"]]
     awards = matchpoints(scores)
     assert [award.ns for award in awards] == [Fraction(text) for text in example["ns"]]
     top = 2 * (len(scores) - 1)
@@ -238,10 +238,10 @@ def test_vulnerability_of_sides():
 
 
 def test_a_traveller_keeps_what_is_told_and_says_what_does_not_follow():
-    told = Scoring.MATCHPOINTS.compare([620, -100, 650])
+    compared = Scoring.MATCHPOINTS.compare([620, -100, 650])
     lines = [
-        Line(Result.parse("4S N 10"), awards=((Scoring.MATCHPOINTS, told[0]),)),
-        Line(Result.parse("4S N 9"), given_score=-100, awards=((Scoring.MATCHPOINTS, told[2]),)),
+        Line(Result.parse("4S N 10"), awards=((Scoring.MATCHPOINTS, compared[0]),)),
+        Line(Result.parse("4S N 9"), given_score=-100, awards=((Scoring.MATCHPOINTS, compared[2]),)),
         Line(Result.parse("4S N 10"), given_score=650),
     ]
     traveller = Traveller(tuple(lines), "All")

@@ -82,8 +82,8 @@ def test_golden_refusals(row):
 PLAYED = board_ids.decode(BYTES[0])
 
 
-def told(**fields):
-    """The board of the page's example, told otherwise."""
+def stating(**fields):
+    """The board of the page's example, stated otherwise."""
     return replace(PLAYED, **{"tags": dict(PLAYED.tags), **fields})
 
 
@@ -93,14 +93,14 @@ WORDS = PLAYED.raw_auction.words
 @pytest.mark.parametrize(
     "board",
     [
-        told(raw_auction=AnnotatedWords(2, (*WORDS[:-3], "AP"))),
-        told(raw_auction=AnnotatedWords(2, tuple("P" if word == "Pass" else word for word in WORDS))),
-        told(raw_auction=AnnotatedWords(3, ("-", "-", "-", *WORDS))),
-        told(raw_auction=AnnotatedWords(2, (WORDS[0], "=1=", "!", *WORDS[1:], "*"), {1: "15-17"})),
-        told(raw_play=in_columns(PLAYED.raw_play, PLAYED.deal)),
-        told(tags={"Contract": "4H", "Declarer": "S", "Result": "12", "Event": "x", "North": "y", "Score": "680"}),
-        told(tags={"Result": "EW 1"}),
-        told(comments=("a game",), tricks=(7,) * 20, vulnerability=None),
+        stating(raw_auction=AnnotatedWords(2, (*WORDS[:-3], "AP"))),
+        stating(raw_auction=AnnotatedWords(2, tuple("P" if word == "Pass" else word for word in WORDS))),
+        stating(raw_auction=AnnotatedWords(3, ("-", "-", "-", *WORDS))),
+        stating(raw_auction=AnnotatedWords(2, (WORDS[0], "=1=", "!", *WORDS[1:], "*"), {1: "15-17"})),
+        stating(raw_play=in_columns(PLAYED.raw_play, PLAYED.deal)),
+        stating(tags={"Contract": "4H", "Declarer": "S", "Result": "12", "Event": "x", "North": "y", "Score": "680"}),
+        stating(tags={"Result": "EW 1"}),
+        stating(comments=("a game",), tricks=(7,) * 20, vulnerability=None),
     ],
     ids=lambda board: "",
 )
@@ -111,12 +111,12 @@ def test_equal_knowledge_is_an_equal_id(board):
 @pytest.mark.parametrize(
     "board",
     [
-        told(number=None), told(number=35), told(dealer=1, raw_auction=None), told(vulnerability="All"),
-        told(raw_auction=AnnotatedWords(2, WORDS[:-1])), told(raw_auction=None), told(raw_play=None),
-        told(raw_play=AnnotatedWords(3, PLAYED.raw_play.words[:-1])), told(raw_play=AnnotatedWords(3,
-        PLAYED.raw_play.words[:-2])), told(tags={"Result": "11"}), told(tags={}), told(tags={"Result": "12",
-        "Contract": "4HX", "Declarer": "S"}), told(tags={"Result": "12", "Contract": "4H", "Declarer": "N"}),
-        told(deal=PLAYED.deal.rotate()),
+        stating(number=None), stating(number=35), stating(dealer=1, raw_auction=None), stating(vulnerability="All"),
+        stating(raw_auction=AnnotatedWords(2, WORDS[:-1])), stating(raw_auction=None), stating(raw_play=None),
+        stating(raw_play=AnnotatedWords(3, PLAYED.raw_play.words[:-1])), stating(raw_play=AnnotatedWords(3,
+        PLAYED.raw_play.words[:-2])), stating(tags={"Result": "11"}), stating(tags={}), stating(tags={"Result": "12",
+        "Contract": "4HX", "Declarer": "S"}), stating(tags={"Result": "12", "Contract": "4H", "Declarer": "N"}),
+        stating(deal=PLAYED.deal.rotate()),
     ],
     ids=range(14),
 )  # fmt: skip
@@ -214,8 +214,11 @@ def test_a_claim_before_the_first_card():
         (Board(DEAL, tags={"Declarer": "N"}), [("Declarer", "the declarer N: there is no contract of North's")]),
         (Board(DEAL, tags={"Result": "14"}), [("Result", "the result 14: it is not a number of tricks")]),
         (Board(DEAL, tags={"Score": "420"}), [("Score", "the score 420: it does not follow from the result")]),
-        (told(tags={**PLAYED.tags, "Score": "480"}), []),
-        (told(tags={**PLAYED.tags, "Score": "450"}), [("Score", "the score 450: it does not follow from the result")]),
+        (stating(tags={**PLAYED.tags, "Score": "480"}), []),
+        (
+            stating(tags={**PLAYED.tags, "Score": "450"}),
+            [("Score", "the score 450: it does not follow from the result")],
+        ),
         (
             Board(DEAL, raw_auction=AnnotatedWords(0, ("1C", "XS"))),
             [("auction", "the auction: its words are not calls in turn")],

@@ -41,8 +41,8 @@ def test_a_board_with_its_auction_and_its_play(book: Client) -> None:
     assert play[1] == ["1", ">C10", "CQ*", "C3", "C2", "1", "0"]
     assert play[4] == ["4", "H3", "H6", "H2", ">HQ*", "3", "1"]
     assert len(play) == 7
-    for told in ("Board 19", "dealer South, E-W vulnerable", "4♥ S +2", "N-S +480", "Claimed", "30 bytes", ID):
-        assert told in text
+    for wanted in ("Board 19", "dealer South, E-W vulnerable", "4♥ S +2", "N-S +480", "Claimed", "30 bytes", ID):
+        assert wanted in text
 
 
 @pytest.mark.parametrize("text", IDS, ids=range(len(IDS)))

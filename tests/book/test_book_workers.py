@@ -262,9 +262,9 @@ def test_what_waits_when_the_book_is_closed_is_told_so() -> None:
         waiting = [asyncio.create_task(workers.run(time.sleep, 60, client=name)) for name in "abc"]
         await asyncio.sleep(0.3)
         await workers.close()
-        for told in [*await asyncio.gather(*waiting, return_exceptions=True), await failure(workers)]:
-            assert isinstance(told, ProblemError)
-            assert (told.status, "closed" in told.detail) == (503, True)
+        for outcome in [*await asyncio.gather(*waiting, return_exceptions=True), await failure(workers)]:
+            assert isinstance(outcome, ProblemError)
+            assert (outcome.status, "closed" in outcome.detail) == (503, True)
 
     async def failure(workers: Workers) -> object:
         with pytest.raises(ProblemError) as closed:

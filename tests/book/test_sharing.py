@@ -61,11 +61,11 @@ def test_other_sites_may_read_and_show(book: Client) -> None:
 def test_oembed(book: Client) -> None:
     text = book.get(f"/andrews/{PAGE}").text
     [link] = re.findall(r'<link rel="alternate" type="application/json\+oembed" href="([^"]*)">', text)
-    told = book.get(unescape(link)).json
-    assert (told["version"], told["type"], told["url"]) == ("1.0", "photo", f"{URL}/andrews/{PAGE}.png")
+    about = book.get(unescape(link)).json
+    assert (about["version"], about["type"], about["url"]) == ("1.0", "photo", f"{URL}/andrews/{PAGE}.png")
     small = book.get(f"{unescape(link)}&maxwidth=300").json
     assert small["width"] == 300
-    assert small["height"] == pytest.approx(300 * told["height"] / told["width"], abs=1)
+    assert small["height"] == pytest.approx(300 * about["height"] / about["width"], abs=1)
     for wrong in ("url=http://example.org/", "url=", "url=http://x/andrews/0", "url=http://x/shapes/1"):
         assert book.get(f"/oembed?{wrong}").status in (400, 404)
     assert book.get(f"{unescape(link)}&format=xml").status == 501
@@ -88,14 +88,14 @@ def test_without_a_public_address_there_is_no_qr_code() -> None:
 
 @pytest.mark.parametrize("address", [f"/andrews/{PAGE}", "/hands/14", f"/endings/{spaces.endings.size // 3}"])
 def test_a_page_as_json(book: Client, address: str) -> None:
-    told = json.loads(book.get(f"{address}.json").text)
+    about = json.loads(book.get(f"{address}.json").text)
     slug, page = address.strip("/").split("/")
-    assert (told["edition"], told["page"], told["number"]) == (slug, page, str(int(page) - 1))
+    assert (about["edition"], about["page"], about["number"]) == (slug, page, str(int(page) - 1))
     space = spaces.by_name(slug)
-    assert space.index(space.parse_item(told.get("deal") or told["hand"])) == int(told["number"])
-    for other, number in told["pages"].items():
+    assert space.index(space.parse_item(about.get("deal") or about["hand"])) == int(about["number"])
+    for other, number in about["pages"].items():
         home = spaces.by_name(other)
-        assert home.format_item(home[int(number) - 1]) == (told.get("deal") or told["hand"])
+        assert home.format_item(home[int(number) - 1]) == (about.get("deal") or about["hand"])
 
 
 def test_a_page_as_pdf(book: Client) -> None:

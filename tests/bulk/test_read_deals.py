@@ -52,7 +52,7 @@ def fast(data: bytes, format: str | None = None, **options: Any) -> tuple[list[A
 
 
 def slow(data: bytes, format: str | None = None) -> tuple[list[Any], list[FormatError]]:
-    """The same by `read`, but for boards whose deal is told with the board before."""
+    """The same by `read`, but for boards whose deal stands with the board before."""
     errors: list[FormatError] = []
     notices: list[FormatError] = []
     rows = []
@@ -68,10 +68,10 @@ def slow(data: bytes, format: str | None = None) -> tuple[list[Any], list[Format
 def check(data: bytes, format: str, *, errors_too: bool = False) -> None:
     """Both ways are the same; of the errors, those of the deal, board, dealer and vulnerability are."""
     quick, said = fast(data, format)
-    rows, told = slow(data, format)
+    rows, reported = slow(data, format)
     assert quick == rows
     shown = [str(error) for error in said]
-    expected = [str(error) for error in told]
+    expected = [str(error) for error in reported]
     assert set(shown) <= set(expected)
     marks = ("[Deal]", "[Board]", "[Dealer]", "[Vulnerable]", "md|", "sv|", "comes twice", "both hold", "text outside")
     for text in expected:
@@ -102,12 +102,12 @@ def test_boards_without_a_deal_are_told_both_ways(kernel: str, text: str) -> Non
 def same_notes(data: bytes, format: str) -> None:
     """Both ways tell of the same records without a deal."""
     said: list[FormatError] = []
-    told: list[FormatError] = []
+    reported: list[FormatError] = []
     read_deals(io.BytesIO(data), format, errors="skip", notices=said.append)
-    list(read(io.BytesIO(data), format, errors="skip", notices=told.append))
+    list(read(io.BytesIO(data), format, errors="skip", notices=reported.append))
     shown, expected = (
         [str(note).partition(": another table's")[0] for note in notes if "without a" in note.reason]
-        for notes in (said, told)
+        for notes in (said, reported)
     )
     assert shown == expected
 

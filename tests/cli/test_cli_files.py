@@ -255,8 +255,8 @@ def test_a_table_in_other_words_asks_for_its_columns(tmp_path: Path) -> None:
     assert "--lenient" not in done.errors
     info = invoke("info", str(path), "--columns", "board,north,east,south,west")
     assert info.lines[0].endswith("(table): 1 board, number 7")
-    told = invoke("encode", str(path), "--columns", "board,north,east,south,west")
-    assert told.output == invoke("encode", "N:A... K... Q... J...").output
+    outcome = invoke("encode", str(path), "--columns", "board,north,east,south,west")
+    assert outcome.output == invoke("encode", "N:A... K... Q... J...").output
 
 
 def test_diff_tells_all_or_nothing(tmp_path: Path) -> None:

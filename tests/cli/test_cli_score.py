@@ -50,8 +50,8 @@ def test_a_match_is_scored():
 def test_the_file_says_how_its_tables_are_compared(tmp_path):
     """vg's third field; the option wins, and what is no way of ours is IMPs."""
     path = tmp_path / "pairs.lin"
-    for told, options, unit in (("P", (), "MP"), ("P", ("--scoring", "TP"), "TP"), ("I", (), "IMP"), ("X", (), "IMP")):
-        path.write_text(MATCH.read_text().replace(",I,46,", f",{told},46,"))
+    for form, options, unit in (("P", (), "MP"), ("P", ("--scoring", "TP"), "TP"), ("I", (), "IMP"), ("X", (), "IMP")):
+        path.write_text(MATCH.read_text().replace(",I,46,", f",{form},46,"))
         assert f"  {unit} NS" in invoke("score", path, *options).lines[1]
 
 

@@ -32,10 +32,10 @@ from places import EXAMPLES
 def test_a_slip_is_told_in_three_lines(words: str, said: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as left:
         run(words.split())
-    told = capsys.readouterr().err
+    complaint = capsys.readouterr().err
     assert left.value.code == 2
-    assert said in told
-    assert len(told.splitlines()) <= 3
+    assert said in complaint
+    assert len(complaint.splitlines()) <= 3
 
 
 def test_a_commands_help_tells_its_arguments(capsys: pytest.CaptureFixture[str]) -> None:

@@ -333,8 +333,8 @@ def test_what_a_scenario_says_in_vain_is_refused_or_told(tmp_path: Path) -> None
         assert "deal them by --mix" in invoke(*command, "--where", "weak_two").errors
     at = ("Night", "--boards", "1-8", "--on", "2027-03-01", "-o", tmp_path / "night")
     assert "says 'dealer south'" in invoke("announce", *at, "--where", "dealer south; hcp(south) >= 12").errors
-    told = invoke("deal", "--boards", "1-2", "--where", "vulnerable NS; hcp(south) >= 12", "--seed", "a").errors
-    assert "'vulnerable NS' is left out" in told
+    printed = invoke("deal", "--boards", "1-2", "--where", "vulnerable NS; hcp(south) >= 12", "--seed", "a").errors
+    assert "'vulnerable NS' is left out" in printed
 
 
 def test_deal_at_knows_powers_and_the_ends() -> None:

@@ -1,4 +1,4 @@
-"""What users got wrong, or we did: each is told in words, with the exit code that says so, and nothing is lost."""
+"""What users got wrong, or we did: each is answered in words, with the exit code that says so, and nothing is lost."""
 
 import json
 from pathlib import Path

@@ -74,9 +74,9 @@ def test_a_machine_with_too_many_states_is_refused_by_both_at_the_same_card() ->
         lengths.forget()
         with pytest.MonkeyPatch.context() as patch, work_of(1000):
             patch.setattr(lengths, "_made", way)
-            with pytest.raises(MachineTooLargeError, match="the shape of north") as told:
+            with pytest.raises(MachineTooLargeError, match="the shape of north") as raised:
                 lengths.lengths(0, shapes, reading, counting=True)
-        errors.append(str(told.value))
+        errors.append(str(raised.value))
     assert errors[0] == errors[1]
 
 

@@ -81,14 +81,14 @@ def test_so_it_does_of_whole_decks() -> None:
 
 def refusals() -> Iterator[str]:
     for condition in (north.rule_of(20), north.hcp + north.losers >= 12):
-        with work_of(700), pytest.raises(MachineTooLargeError) as told:
+        with work_of(700), pytest.raises(MachineTooLargeError) as raised:
             planned(condition, "honours", FULL_DECK)
-        yield str(told.value)
+        yield str(raised.value)
         with pytest.MonkeyPatch.context() as patch:
             patch.setenv(MACHINE_STATES_SETTING, "500")
-            with pytest.raises(MachineTooLargeError) as told:
+            with pytest.raises(MachineTooLargeError) as raised:
                 planned(condition, "honours", FULL_DECK)
-        yield str(told.value)
+        yield str(raised.value)
 
 
 def test_a_machine_with_too_many_states_is_refused_by_both_at_the_same_card() -> None:

@@ -96,7 +96,7 @@ def test_what_is_public_comes_back(name: str) -> None:
     assert look(copy.copy(before)) == look(copy.deepcopy(before)) == look(before)
 
 
-def told(error: BaseException) -> object:
+def contents(error: BaseException) -> object:
     told_of = {name: value for name, value in vars(error).items() if name != "__notes__"}
     return type(error), str(error), error.args, told_of
 
@@ -104,7 +104,7 @@ def told(error: BaseException) -> object:
 @pytest.mark.parametrize("error", ERRORS, ids=lambda error: type(error).__name__)
 def test_an_error_comes_back(error: Exception) -> None:
     for again in (pickle.loads(pickle.dumps(error)), copy.copy(error), copy.deepcopy(error)):
-        assert told(again) == told(error)
+        assert contents(again) == contents(error)
 
 
 def test_every_error_of_ours_that_is_made_of_more_than_a_text_is_pickled_as_it_is() -> None:
@@ -132,7 +132,7 @@ def test_another_process_sends_them_back() -> None:
         back = pool.submit(sent_back, things).result()
     for before, after in zip(PUBLIC.values(), back, strict=False):
         assert before[1](after) == before[1](before[0])
-    assert list(map(told, back[len(PUBLIC) :])) == list(map(told, ERRORS))
+    assert list(map(contents, back[len(PUBLIC) :])) == list(map(contents, ERRORS))
 
 
 def test_spaces_given_other_conditions_are_not_equal() -> None:

@@ -32,12 +32,12 @@ def target(tmp_path_factory):
 def test_what_follows_is_what_board_says(target):
     """Every column that is computed, of every board: against the objects, and in both kinds of tables."""
     boards = list(read(REAL))
-    told = pq.read_table(target)
+    stored = pq.read_table(target)
     assert read_boards(REAL).read_all().select([column.name for column in (*DERIVED, *FEATURES)]).to_pylist() == (
-        told.select([column.name for column in (*DERIVED, *FEATURES)]).to_pylist()
+        stored.select([column.name for column in (*DERIVED, *FEATURES)]).to_pylist()
     )
-    assert told["record"].to_pylist() == [board.record for board in boards]  # the order of the file
-    for board, row in zip(boards, told.to_pylist(), strict=True):
+    assert stored["record"].to_pylist() == [board.record for board in boards]  # the order of the file
+    for board, row in zip(boards, stored.to_pylist(), strict=True):
         result = board.result
         played = result is not None and not result.contract.is_passed_out
         assert row["overtricks"] == (result.tricks - result.contract.needed if played else None)
@@ -144,10 +144,10 @@ def test_what_is_left_out_is_told(tmp_path):
 
 
 def test_the_data_dictionary_is_in_every_file_and_on_the_page(target):
-    told = {row["name"]: row for row in data_dictionary().to_pylist()}
+    stored = {row["name"]: row for row in data_dictionary().to_pylist()}
     for field in pq.read_schema(target):
-        assert field.metadata[b"description"].decode() == told[field.name]["description"] != ""
+        assert field.metadata[b"description"].decode() == stored[field.name]["description"] != ""
     page = (DOCS / "collections.md").read_text()
-    for row in told.values():
+    for row in stored.values():
         cells = re.escape(f"| `{row['name']}` | {row['type']} | {row['description']} |")
         assert re.search(cells, page), row["name"]

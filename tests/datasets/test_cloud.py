@@ -55,17 +55,17 @@ def test_files_in_a_store_are_read_and_written(store, tmp_path, monkeypatch, cap
     assert run(["query", "SELECT count(*) AS n FROM deals", "s3://club/all.parquet", "--json"]) == 0
     assert run(["encode", urls[1]]) == 0
     assert run(["lookup", "s3://club/all.parquet", str(deals[3])]) == 0
-    told = capfd.readouterr().out
-    assert told.startswith('{"n": 50}')
-    assert "a.pbn" in told
+    printed = capfd.readouterr().out
+    assert printed.startswith('{"n": 50}')
+    assert "a.pbn" in printed
 
     assert run(["collect", "s3://club/none.pbn", "-o", "x.parquet"]) == 1
     assert run(["collect", urls[0], "-o", "s3://nowhere/x.parquet"]) == 1
     assert run(["encode", f"{address}/club/b.lin"]) == 1
-    told = capfd.readouterr().err
-    assert "/club/b.lin: the server refuses it (403)" in told
-    assert "s3://club/none.pbn" in told
-    assert "s3://nowhere/x.parquet" in told
+    printed = capfd.readouterr().err
+    assert "/club/b.lin: the server refuses it (403)" in printed
+    assert "s3://club/none.pbn" in printed
+    assert "s3://nowhere/x.parquet" in printed
     assert not list(tmp_path.glob("x.parquet*"))
 
 

@@ -97,8 +97,8 @@ def test_auctions_have_their_numbers_contracts_and_results_in_columns(tmp_path):
     table = pq.read_table(output)
     numbers = auction_number(table["auction"]).to_pylist()
     assert numbers == ["3819", None, str(spaces.auctions.index(long)), None, None]
-    told = [(row["contract"], row["declarer"], row["tricks_taken"]) for row in table.to_pylist()]
-    assert told == [("3NT", "N", None), (None, None, None), ("2HXX", "W", None), ("4SX", "W", 8), (None, None, None)]
+    results = [(row["contract"], row["declarer"], row["tricks_taken"]) for row in table.to_pylist()]
+    assert results == [("3NT", "N", None), (None, None, None), ("2HXX", "W", None), ("4SX", "W", 8), (None, None, None)]
 
 
 def test_what_boards_say_is_not_lost_in_silence(tmp_path):

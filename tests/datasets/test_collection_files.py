@@ -79,7 +79,7 @@ def test_rows_counted_from_the_end_and_rows_that_are_none(text, tmp_path):
 
 @pytest.mark.parametrize("name", every_nth(4, [name for name in WRITTEN if name != "zdd"]))  # which holds no cards
 def test_export_writes_what_the_boards_would_be_written_as(tmp_path, name):
-    """In every format: the same bytes as without a collection in between, and the same losses, told."""
+    """In every format: the same bytes as without a collection in between, and the same losses reported."""
     full = tuple(range(5)) + tuple(13 - i for i in range(5))
     boards = [Board(deal, i + 1, tricks=full * 2, tags={"North": "Ann"}) for i, deal in enumerate(random_deals(3))]
     boards[1].raw_auction = AnnotatedWords(1, ("1C", "Pass", "Pass", "Pass"), {1: "short"})

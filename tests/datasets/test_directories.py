@@ -289,7 +289,7 @@ def test_what_cannot_be_is_refused(tmp_path, files):
 
 
 def test_files_in_directories_and_lists(tmp_path):
-    """Directories are walked, collections in them are read, names that no format has are told; a list names files."""
+    """Directories are walked, collections in them are read, names of no format are reported; a list names files."""
     deals = random_deals(40)
     (tmp_path / "in" / "deep").mkdir(parents=True)
     write([Board(deal) for deal in deals[:10]], tmp_path / "in" / "a.pbn")
@@ -312,9 +312,9 @@ def test_what_went_through_other_programs_comes_back(tmp_path, files, way):
     """Parquet of others works in every command: where the space was lost, it is named, and never guessed."""
     collect([tmp_path / "a.txt"], tmp_path / "ours.parquet", space=spaces.andrews, number=True)
     target = _through(way, tmp_path / "ours.parquet", tmp_path / "theirs.parquet")
-    told = way.startswith("polars")
-    name = () if told else ("--from", "andrews")
-    if not told:
+    knows_space = way.startswith("polars")
+    name = () if knows_space else ("--from", "andrews")
+    if not knows_space:
         for command in (
             ("info", "--stats", target),
             ("lookup", target, 5),
@@ -365,8 +365,8 @@ def test_the_space_travels_with_sparks_own_metadata(tmp_path):
     """A field of a frame has metadata, which Spark writes as JSON."""
     deals = random_deals(10)
     facts = {f"everydeal.{key}": value for key, value in arrow.facts_of(spaces.andrews).items()}
-    told = json.dumps({"type": "struct", "fields": [{"name": "deal", "type": "binary", "metadata": facts}]})
-    schema = pa.schema([("deal", pa.binary())], {"org.apache.spark.sql.parquet.row.metadata": told})
+    knows_space = json.dumps({"type": "struct", "fields": [{"name": "deal", "type": "binary", "metadata": facts}]})
+    schema = pa.schema([("deal", pa.binary())], {"org.apache.spark.sql.parquet.row.metadata": knows_space})
     cells = arrow.to_array(deals.numbers(spaces.andrews)).cast(pa.binary())
     pq.write_table(pa.table([cells], schema=schema), tmp_path / "part-0.parquet")
     with Collection(tmp_path) as collection:

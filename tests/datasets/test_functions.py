@@ -410,9 +410,9 @@ def test_the_table_of_functions_is_what_polars_and_the_help_say():
     stub = ast.parse(Path(frames.__file__).with_suffix(".pyi").read_text())
     methods = next(node for node in stub.body if isinstance(node, ast.ClassDef)).body
     for body, left_out in ((stub.body, "read"), (methods, "__init__")):
-        told = {node.name: len(node.args.args) for node in body if isinstance(node, ast.FunctionDef)}
-        assert told.pop(left_out)
-        assert told == {name: len(function.parameters) for name, function in FUNCTIONS.items()}
+        in_stub = {node.name: len(node.args.args) for node in body if isinstance(node, ast.FunctionDef)}
+        assert in_stub.pop(left_out)
+        assert in_stub == {name: len(function.parameters) for name, function in FUNCTIONS.items()}
     spoken = invoke("query", "--help").output
     assert all(str(function) in spoken and function.about in spoken for function in FUNCTIONS.values())
     assert set(FUNCTIONS) <= set(dir(frames))

@@ -17,7 +17,7 @@ from everydeal import Board, FormatError, _native, read, spaces
 from everydeal.bulk import Deals
 from places import EXAMPLES, SAMPLES
 from test_profile import examples
-from whole_boards import IN_PYTHON, samples, texts, told
+from whole_boards import IN_PYTHON, read_whole, samples, texts
 
 pa = pytest.importorskip("pyarrow", reason="the extra 'data' is not installed")
 
@@ -35,7 +35,7 @@ REAL = SAMPLES / "pbn" / "endplay__example2.pbn"
 def same(data: bytes, format: str) -> None:
     """The columns of a file are those of the boards of the general reader, and so are errors and notices."""
     for notes in (False, True):
-        boards, *complaints = told(data, IN_PYTHON[format], notes=notes)
+        boards, *complaints = read_whole(data, IN_PYTHON[format], notes=notes)
         errors: list[FormatError] = []
         notices: list[FormatError] = []
         table = read_boards(
@@ -51,7 +51,7 @@ def same(data: bytes, format: str) -> None:
 
 def same_when_whole(data: bytes, format: str) -> None:
     """The same of what `SCHEMA` has no place for; and the rows are the boards, but for layout and what follows."""
-    boards, *_ = told(data, IN_PYTHON[format], notes=False)
+    boards, *_ = read_whole(data, IN_PYTHON[format], notes=False)
     found = list(reading.whole_boards(io.BytesIO(data), strict=False, hints=NO_HINTS, format=format))
     rows = [row for table in found for row in table.to_pylist()]
     assert rows == table_of(boards, [""] * len(boards), whole=True).to_pylist()

@@ -67,9 +67,9 @@ def test_more_runs_than_have_room_are_merged_in_turns(tmp_path):
     tables = list(merge(paths, spaces.pavlicek, 2 << 16))  # two at a time: 9 runs, 5, 3, 2
     merged = np.concatenate([arrow.to_rows(table["deal"], spaces.pavlicek) for table in tables])
     assert (merged == rows[ascending_order(rows)]).all()
-    told = [text for table in tables for text in table["said"].to_pylist()]
-    assert told == [told for _, told in sorted(zip([row.tobytes() for row in merged], told, strict=True))]
-    assert len(set(told)) == len(rows)
+    texts = [text for table in tables for text in table["said"].to_pylist()]
+    assert texts == [texts for _, texts in sorted(zip([row.tobytes() for row in merged], texts, strict=True))]
+    assert len(set(texts)) == len(rows)
 
 
 @pytest.mark.heavy
@@ -99,8 +99,8 @@ def test_columns_without_a_value_take_no_room_in_runs(tmp_path):
     paths, expected = [], []
     for run in range(4):
         deals = arrow.to_array(random_numbers(space, 50, "nulls", start=50 * run))
-        told = [["said"] if run == 2 and row == 49 else None for row in range(50)]
-        table = pa.table([deals, pa.array(told, pa.list_(pa.string())), pa.nulls(50, pa.uint8())], schema=wanted)
+        texts = [["said"] if run == 2 and row == 49 else None for row in range(50)]
+        table = pa.table([deals, pa.array(texts, pa.list_(pa.string())), pa.nulls(50, pa.uint8())], schema=wanted)
         table = table.take(pa.array(ascending_order(arrow.to_rows(table["deal"], space))))
         slim = without_nulls(table)
         assert slim.schema.types == [wanted.types[0], wanted.types[1] if run == 2 else pa.null(), pa.null()]

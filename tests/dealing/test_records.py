@@ -95,13 +95,13 @@ def test_the_head_tells_what_all_boards_tell():
     assert make_sheet([BOARD]).about == ()
     event = [Board(DEAL, 1, tags={"DealSet": "FIN1", "DealFingerprint": "1ABDB-XH930-CQHW3-3DYQ5-A5"})]
     assert make_sheet(event).about == ("FIN1", "1ABDB-XH930-CQHW3-3DYQ5-A5")
-    for told, shown in (
+    for date, shown in (
         ("2026.05.??", ("2026-05",)),
         ("????.??.??", ()),
         ("2026.05.07", ("2026-05-07",)),
         ("May", ("May",)),
     ):
-        assert make_sheet([Board(DEAL, 1, tags={"Date": told})]).about == shown
+        assert make_sheet([Board(DEAL, 1, tags={"Date": date})]).about == shown
     given = {"session": "Final", "section": "", "date": "tonight"}
     assert make_sheet(boards, about=given).about == ("Final", "section A", "QUAL3-A", "tonight")
     assert make_sheet([BOARD], about={"session": "3", "section": "B", "date": "now"}).about == (

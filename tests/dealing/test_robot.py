@@ -262,8 +262,8 @@ def test_a_journal_belongs_to_one_robot_at_a_time(tmp_path):
         "try: Journal(sys.argv[1], [(1, spaces.pavlicek[5])])\n"
         "except ValueError as error: print(error)"
     )
-    told = subprocess.run([sys.executable, "-c", program, path], capture_output=True, text=True, check=True).stdout
-    assert "another robot has this journal open" in told
+    output = subprocess.run([sys.executable, "-c", program, path], capture_output=True, text=True, check=True).stdout
+    assert "another robot has this journal open" in output
     with pytest.raises(ValueError, match="another robot"):
         Journal(path, boards)
     journal.close()

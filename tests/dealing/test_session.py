@@ -187,13 +187,13 @@ def test_boards_carry_all_that_files_have_a_place_for():
 # Files, which are written together
 
 
-@pytest.mark.parametrize(("named", "told"), [(None, "s.pbn"), ("template.pbn", "template.pbn")])
-def test_an_error_is_told_of_the_file_that_the_user_named(named, told, tmp_path, monkeypatch):
+@pytest.mark.parametrize(("named", "blamed"), [(None, "s.pbn"), ("template.pbn", "template.pbn")])
+def test_an_error_is_told_of_the_file_that_the_user_named(named, blamed, tmp_path, monkeypatch):
     def refuse(path):
         raise PermissionError(13, "not allowed", named or path)
 
     monkeypatch.chdir(tmp_path)
     with pytest.raises(PermissionError) as caught:
         write_together([("s.lin", lambda path: Path(path).write_text("qx|")), ("s.pbn", refuse)])
-    assert caught.value.filename == told
+    assert caught.value.filename == blamed
     assert list(tmp_path.iterdir()) == []

@@ -1,4 +1,4 @@
-"""USEBIO and BWS: hands, travellers, what is refused, and what is told to be left out.
+"""USEBIO and BWS: hands, travellers, what is refused, and what is reported as left out.
 
 The XML has the form of the files that Compscore3 makes; of BWS there are the tables that its documentation names.
 """
@@ -59,9 +59,9 @@ def test_a_match_of_swiss_pairs_tells_its_pairs_once() -> None:
         element("SESSION", element("SECTION", element("MATCH", pairs, board(1, traveller(lines))))),
         board(1, hands(DEAL)),
     )
-    [told] = boards_of(text.encode())
-    assert told.deal == DEAL
-    assert told.tables["ScoreTable"] == ("3 7 8 4S N 10 420",)
+    [board_read] = boards_of(text.encode())
+    assert board_read.deal == DEAL
+    assert board_read.tables["ScoreTable"] == ("3 7 8 4S N 10 420",)
 
 
 def test_boards_of_the_same_number_in_two_sessions() -> None:
@@ -75,10 +75,10 @@ def test_boards_of_the_same_number_in_two_sessions() -> None:
 
 def test_results_without_hands_are_told() -> None:
     notices: list[FormatError] = []
-    [told] = read(io.StringIO(usebio(board(5, traveller()))), notices=notices.append)
-    assert (told.number, told.deal, told.unknown) == (5, Deal(), {0, 1, 2, 3})
+    [board_read] = read(io.StringIO(usebio(board(5, traveller()))), notices=notices.append)
+    assert (board_read.number, board_read.deal, board_read.unknown) == (5, Deal(), {0, 1, 2, 3})
     assert "a board with results and no hands" in str(notices[0])
-    assert next(travellers([told])).scores() == [420, 100, 0]
+    assert next(travellers([board_read])).scores() == [420, 100, 0]
 
 
 def test_the_names_of_pairs() -> None:
@@ -88,12 +88,14 @@ def test_the_names_of_pairs() -> None:
 
     ours = pair("1", "ANN O'HARA", "Bea") + pair("4", "Cy", "Di") + pair("2", "Ed", "Flo") + pair("2", "Gus", "Hal")
     text = usebio(element("PARTICIPANTS", ours) + board(1, traveller()), board(1, hands(DEAL)))
-    [told] = boards_of(text.encode())
-    assert told.tags["ScoreTable"].startswith("PairId_NS;PairId_EW;Names_NS;Names_EW;Contract;")
-    assert [row.partition(" 4S")[0] for row in told.tables["ScoreTable"][:1]] == ['1 4 "ANN O\'HARA - Bea" "Cy - Di"']
-    assert told.tables["ScoreTable"][1].startswith("2 5 - - 5CX E")  # two pairs have the number 2
-    assert boards_of(written([told], "pbn"), "pbn")[0].tables == told.tables
-    assert [line.ns for line in next(travellers([told])).lines] == ["1", "2", "3"]
+    [board_read] = boards_of(text.encode())
+    assert board_read.tags["ScoreTable"].startswith("PairId_NS;PairId_EW;Names_NS;Names_EW;Contract;")
+    assert [row.partition(" 4S")[0] for row in board_read.tables["ScoreTable"][:1]] == [
+        '1 4 "ANN O\'HARA - Bea" "Cy - Di"'
+    ]
+    assert board_read.tables["ScoreTable"][1].startswith("2 5 - - 5CX E")  # two pairs have the number 2
+    assert boards_of(written([board_read], "pbn"), "pbn")[0].tables == board_read.tables
+    assert [line.ns for line in next(travellers([board_read])).lines] == ["1", "2", "3"]
 
 
 def test_an_adjusted_score_and_rankings() -> None:
@@ -101,9 +103,9 @@ def test_an_adjusted_score_and_rankings() -> None:
     ranks = element("PARTICIPANTS", element("PAIR", element("PAIR_NUMBER", "1")))
     notices: list[FormatError] = []
     text = usebio(ranks + board(1, traveller(lines)), board(1, hands(DEAL)))
-    [told] = read(io.StringIO(text), notices=notices.append)
-    assert told.tables["ScoreTable"][1] == "9 8 - - - - A6040 24 -"
-    assert next(travellers([told])).scores() == [420, None]
+    [board_read] = read(io.StringIO(text), notices=notices.append)
+    assert board_read.tables["ScoreTable"][1] == "9 8 - - - - A6040 24 -"
+    assert next(travellers([board_read])).scores() == [420, None]
     assert "left out: ranks and master points" in str(notices[0])
 
 
@@ -221,9 +223,9 @@ def test_boards_of_a_bws_file() -> None:
     assert boards[0].tricks == (7,) * 20
     assert boards[2].unknown == {0, 1, 2, 3}
     assert [one.scores() for one in travellers(boards)] == [[420, 300, 0], [430]]
-    told = "; ".join(map(str, notices))
-    assert "left out: 1 results that were erased" in told
-    assert "a board with results and no hands" in told
+    board_read = "; ".join(map(str, notices))
+    assert "left out: 1 results that were erased" in board_read
+    assert "a board with results and no hands" in board_read
 
 
 def test_sections_that_played_the_same_deal_are_one_board() -> None:

@@ -35,8 +35,8 @@ def test_a_file_that_is_cut_short(name: str) -> None:
     places = {*random.Random(name).sample(range(len(data)), min(40, len(data))), *range(len(data) - 12, len(data))}
     for place in sorted(places):
         some, errors = lenient(data[:place], name)
-        told: list[FormatError] = []
-        assert list(read_deals(io.BytesIO(data[:place]), name, errors=told.append, seats=SEATS).deals) == [
+        reported: list[FormatError] = []
+        assert list(read_deals(io.BytesIO(data[:place]), name, errors=reported.append, seats=SEATS).deals) == [
             board.deal for board in some
         ]
         if not errors:
@@ -50,8 +50,8 @@ def same(board: Board, whole: Board, *, last: bool) -> bool:
         return board == whole
     if board.deal != whole.deal or board.tricks not in (None, whole.tricks):
         return False
-    told, all_told = (part.raw_auction.words if part.raw_auction else () for part in (board, whole))
-    return told[:-1] == all_told[: max(len(told) - 1, 0)]  # X may have been XX
+    reported, all_reported = (part.raw_auction.words if part.raw_auction else () for part in (board, whole))
+    return reported[:-1] == all_reported[: max(len(reported) - 1, 0)]  # X may have been XX
 
 
 @pytest.mark.parametrize(

@@ -88,8 +88,8 @@ def test_a_fourth_hand_is_derived_from_three_whole_ones_alone(name: str, text: s
     changes = {"": ("AKQT4", "AKQT4"), "a card less": ("AKQT4", "AKQT"), "a card twice": ("AKQT4", "AKQTT"),
                "a card of another hand": ("AKQT4", "AKQT2"), "no rank": ("AKQT4", "AKQTV"),
                "a card more": ("AKQT4", "AKQT42")}  # fmt: skip
-    told = text.format(*hands, lin=lin).replace(*changes[fault])
-    boards, errors = lenient(told.encode(), name)
+    cut = text.format(*hands, lin=lin).replace(*changes[fault])
+    boards, errors = lenient(cut.encode(), name)
     full = [str(board.deal) for board in boards if board.deal.is_full]
     assert full == ([DEALS[0]] if seats and not fault else [])
     assert errors or name == "lines" or (seats and not fault)  # deal strings hold fouled hands, with a notice

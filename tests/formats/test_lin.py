@@ -146,7 +146,7 @@ def test_nobody_vulnerable_is_the_letter_that_other_programs_read() -> None:
 
 
 def test_a_board_of_no_room_in_a_file_of_rooms() -> None:
-    """Its number is told even where its label says something else, and `bridgebots` finds where it begins."""
+    """Its number is read even where its label says something else, and `bridgebots` finds where it begins."""
     for tags in ({"Event": "e"}, {"Event": "e", "Description": "late"}, {"Stage": "s", "Room": "Closed"}):
         board = Board(FULL, 7, tags=tags)
         data = written([board, Board(FULL, None, 0, tags=tags)], "lin")
@@ -170,8 +170,8 @@ def test_claims() -> None:
         assert board.raw_play is not None
         assert (board.raw_play.words, str(board.result)) == (words, "3NT S =")
         assert b"|mc|9|" in written([board], "lin")
-        [told] = boards_of(written([board], "pbn"), "pbn")
-        assert [told.tags[name] for name in ("Contract", "Declarer", "Result")] == ["3NT", "S", "9"]
+        [again] = boards_of(written([board], "pbn"), "pbn")
+        assert [again.tags[name] for name in ("Contract", "Declarer", "Result")] == ["3NT", "S", "9"]
     notices: list[FormatError] = []
     [board] = read(io.StringIO(f"md|{MD}|{auction}mc|all|"), "lin", notices=notices.append)
     assert "mc| is not carried over" in str(notices[0])

@@ -33,7 +33,7 @@ def pairs_of(data: bytes, *keys: str) -> list[str]:
     return [f"{key.strip()}|{value}" for key, value in pairs if key.strip() in keys]
 
 
-def told(text: str) -> list[str]:
+def notices_of(text: str) -> list[str]:
     """The notices of a file."""
     notices: list[object] = []
     list(read(io.StringIO(text), "lin", notices=notices.append))
@@ -96,7 +96,7 @@ def test_the_results_confirm_or_contradict_the_play(said: str, result: str, noti
     text = f"vg|Cup,1,I,7,7,,,,|rs|{said},|pg||qx|o7|md|{MD}|sv|b|{calls}mc|10|pg||"
     [board] = read(io.StringIO(text), "lin")
     assert str(board.result) == result
-    assert [reason.partition(": ")[2] for reason in told(text)] == [notice] * bool(notice)
+    assert [reason.partition(": ")[2] for reason in notices_of(text)] == [notice] * bool(notice)
     assert any("list rs" in str(error) for error in check(io.StringIO(text), "lin")) == bool(notice)
     assert pairs_of(written([board], "lin"), "rs") == [f"rs|{said},"]
 
@@ -122,13 +122,13 @@ def test_the_results_of_the_other_room_alone() -> None:
 )
 def test_what_cannot_be_kept_is_said(lists: str) -> None:
     text = f"vg|Cup,1,I,7,8,,,,|{lists}pg||qx|o7|md|{MD}|pg||"
-    assert told(text)
+    assert notices_of(text)
     [board] = read(io.StringIO(text), "lin")
     assert "ScoreTable" not in board.tags
 
 
 def test_tables_of_other_files() -> None:
-    """Two rooms of a board without ``vg`` are told with the boards' numbers; a table of many pairs has no place."""
+    """Two rooms of a board without ``vg`` come with the boards' numbers; a table of many pairs has no place."""
     tags = {"ScoreTable": "Table;Contract;Declarer;Result", "Room": "Open"}
     board = Board(FULL, 7, tags=tags, tables={"ScoreTable": ("Open 3NT S 9", "Closed Pass - -")})
     assert by_name("lin").lost(board) == set()
@@ -163,8 +163,8 @@ def test_alerts_by_way_of_pbn(name: str) -> None:
     if name == "ben":
         calls = calls.replace("an|strong|", "").replace("an|15-17|", "")
     boards = boards_of(f"md|{MD}|sv|o|{calls}".encode(), "lin")
-    told = boards_of(written(boards, "pbn"), "pbn")
-    assert "!" not in (told[0].raw_auction.words if told[0].raw_auction else "!")
-    auctions = [boards_of(written(some, name), name)[0].raw_auction for some in (told, boards)]
+    notices_of = boards_of(written(boards, "pbn"), "pbn")
+    assert "!" not in (notices_of[0].raw_auction.words if notices_of[0].raw_auction else "!")
+    auctions = [boards_of(written(some, name), name)[0].raw_auction for some in (notices_of, boards)]
     assert auctions[0] == auctions[1]
-    assert "auction" not in by_name(name).lost(told[0])
+    assert "auction" not in by_name(name).lost(notices_of[0])

@@ -25,8 +25,8 @@ from pbn_pieces import DEAL, FULL, SNIPPETS, pbn_boards
 
 @given(st.lists(pbn_boards(), max_size=3), st.booleans())
 def test_what_is_written_reads_back_equal(boards: list[Board], export: bool) -> None:
-    told = [board.completed() for board in boards]
-    assert boards_of(written(boards, "pbn", export=export), "pbn") == told
+    stated = [board.completed() for board in boards]
+    assert boards_of(written(boards, "pbn", export=export), "pbn") == stated
 
 
 @given(st.lists(pbn_boards(), max_size=3))
@@ -162,10 +162,10 @@ def test_the_three_ways_to_tell_double_dummy_tricks_agree() -> None:
         )
         for strain, count in zip(("NT", "S", "H", "D", "C"), counts, strict=True)
     )
-    told = [boards_of(f'[Deal "{DEAL}"]\n{said}\n'.encode())[0].tricks for said in (ddt, ability, table)]
-    assert told[0] == told[1] == told[2] == (4, 5, 6, 7, 3, 1, 2, 3, 4, 0, 9, 10, 11, 12, 8, 2, 3, 4, 5, 1)
+    stated = [boards_of(f'[Deal "{DEAL}"]\n{said}\n'.encode())[0].tricks for said in (ddt, ability, table)]
+    assert stated[0] == stated[1] == stated[2] == (4, 5, 6, 7, 3, 1, 2, 3, 4, 0, 9, 10, 11, 12, 8, 2, 3, 4, 5, 1)
     [board] = boards_of(f'[Deal "{DEAL}"]\n{ddt}\n{ability}\n{table}\n'.encode())
-    assert board.tricks == told[0]
+    assert board.tricks == stated[0]
     with pytest.raises(FormatError, match="contradicts"):
         boards_of(f'[Deal "{DEAL}"]\n{ddt}\n[Ability "N:44567"]\n'.encode())
 
@@ -235,7 +235,7 @@ def test_what_pbn_cannot_hold_is_refused() -> None:
 
 
 @pytest.mark.parametrize(
-    ("told", "date"),
+    ("stated", "date"),
     [
         ("2013-11-23 11:23", "2013.11.23"),
         ("2013-11-23T11:23:05Z", "2013.11.23"),
@@ -259,10 +259,10 @@ def test_what_pbn_cannot_hold_is_refused() -> None:
         ("Marchand 1, 2013", "????.??.??"),
     ],
 )
-def test_the_export_form_has_dates_of_the_standard(told: str, date: str) -> None:
-    board = Board(FULL, tags={"Date": told})
+def test_the_export_form_has_dates_of_the_standard(stated: str, date: str) -> None:
+    board = Board(FULL, tags={"Date": stated})
     [again] = boards_of(written([board], "pbn"))
-    assert again.tags == {"Date": date, "DateAsWritten": told}
+    assert again.tags == {"Date": date, "DateAsWritten": stated}
     assert boards_of(written([again], "pbn")) == [again]
     assert list(check(io.BytesIO(written([board], "pbn")))) == []
     assert boards_of(written([board], "pbn", export=False)) == [board]

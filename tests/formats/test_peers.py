@@ -150,11 +150,11 @@ def test_what_we_write_loads_as_well_as_the_original(peer: str, tmp_path: Path) 
             missing = Counter(board.deal for board in original) - Counter(board.deal for board in seen)
             assert missing.total() <= EXCEPTIONS.get((peer, path.name, name), 0), f"{what}: {peer} misses {missing}"
             ours = lenient(data, name)[0]
-            told = Counter((str(board.deal), expected(board)) for board in ours)
-            doubtful = {str(board.deal) for board in ours if board.notices()}  # told in two ways that differ
+            stated = Counter((str(board.deal), expected(board)) for board in ours)
+            doubtful = {str(board.deal) for board in ours if board.notices()}  # stated in two ways that differ
             known = Counter(tuple(board) for board in seen if board.contract and board.deal not in doubtful)
-            assert known <= told, f"{what}: {peer} sees {known - told}"
-            assert {board.deal for board in seen} <= {deal for deal, _ in told}
+            assert known <= stated, f"{what}: {peer} sees {known - stated}"
+            assert {board.deal for board in seen} <= {deal for deal, _ in stated}
             figures[own_name, name, "ours"] += len(seen)
             figures[own_name, name, "original"] += len(original)
     print(f"\n{peer}: boards of ours / boards of the original")

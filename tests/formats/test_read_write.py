@@ -167,12 +167,12 @@ def test_errors_raise_skip_collect_or_are_told(reader: str, tmp_path: Path) -> N
     with pytest.raises(FormatError, match=r"a.txt:2, record 2: .* the ace comes twice"):
         count("raise")
     assert count("skip") == 3
-    told: list[FormatError] = []
-    assert count(told.append) == 3
-    assert [error.line for error in told] == [2, 1]
+    reported: list[FormatError] = []
+    assert count(reported.append) == 3
+    assert [error.line for error in reported] == [2, 1]
     with pytest.raises(ExceptionGroup, match="2 errors") as raised:
         count("collect")
-    assert list(map(str, raised.value.exceptions)) == list(map(str, told))
+    assert list(map(str, raised.value.exceptions)) == list(map(str, reported))
     with pytest.raises(ValueError, match=r"did you mean .skip"):
         count("skipp")
     with pytest.raises(TypeError, match="errors=None"):

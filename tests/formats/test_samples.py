@@ -45,16 +45,16 @@ def read_strictly(path: Path) -> list[Board]:
     name = path.suffix[1:]
     again = boards_of(written(boards, name), name)
     for old, new in zip(boards, again, strict=True):
-        told = new.tags.pop("DateAsWritten", None)
-        assert replace(new, tags={**new.tags, "Date": told}) == old if told else new == old
+        stated = new.tags.pop("DateAsWritten", None)
+        assert replace(new, tags={**new.tags, "Date": stated}) == old if stated else new == old
     return boards
 
 
 def test_the_index_tells_of_every_file() -> None:
     index = (SAMPLES / "INDEX.md").read_text("utf-8")
-    told = {name: int(size.replace(",", "")) for name, size in LINE.findall(index)}
+    stated = {name: int(size.replace(",", "")) for name, size in LINE.findall(index)}
     files = {path.name: path.stat().st_size for path in SAMPLES.glob("*/*__*") if path.parent.name != "licences"}
-    assert told == files
+    assert stated == files
     assert {path.name for path in (SAMPLES / "licences").iterdir()} == set(re.findall(r"licences/(\S+\.txt)", index))
 
 

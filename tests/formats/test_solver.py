@@ -70,7 +70,7 @@ def solved_boards() -> list[Board]:
     return [Board(Deal.from_pbn(deal), None, 0, "None", tricks=SOLVED[deal]) for deal in list(SOLVED)[:BOARDS]]
 
 
-def told(board: Board, form: str) -> list[int]:
+def tricks_in(board: Board, form: str) -> list[int]:
     """The solver's tricks as the file must tell them, by the statement of the format's order."""
     assert board.tricks is not None
     result = []
@@ -95,20 +95,20 @@ def test_the_bytes_written_are_in_the_order_that_each_format_states(solved_board
     pgx_rows = [line.replace(b",", b" ").split()[-20:] for line in files["pgx"].splitlines()]
     assert len(pbn) == len(gib) == len(dds_rows) == len(pgx_rows[-BOARDS:]) == BOARDS
     for place, board in enumerate(solved_boards):
-        assert [int(digit, 16) for digit in pbn[place].decode()] == told(board, "pbn DoubleDummyTricks")
-        assert [int(digit, 16) for digit in gib[place].decode()] == told(board, "gib")
-        assert [int(word) for word in dds_rows[place]] == told(board, "dds")
-        assert [int(word) for word in pgx_rows[-BOARDS:][place]] == told(board, "pgx")
-        assert nibbles(files["zrd"][23 * place + 13 : 23 * place + 23]) == told(board, "zrd")
-        assert nibbles(files["zdd"][10 * place : 10 * place + 10]) == told(board, "zrd")
-        assert nibbles(files["gib-binary"][26 * place + 16 : 26 * place + 26]) == told(board, "gib-binary")
+        assert [int(digit, 16) for digit in pbn[place].decode()] == tricks_in(board, "pbn DoubleDummyTricks")
+        assert [int(digit, 16) for digit in gib[place].decode()] == tricks_in(board, "gib")
+        assert [int(word) for word in dds_rows[place]] == tricks_in(board, "dds")
+        assert [int(word) for word in pgx_rows[-BOARDS:][place]] == tricks_in(board, "pgx")
+        assert nibbles(files["zrd"][23 * place + 13 : 23 * place + 23]) == tricks_in(board, "zrd")
+        assert nibbles(files["zdd"][10 * place : 10 * place + 10]) == tricks_in(board, "zrd")
+        assert nibbles(files["gib-binary"][26 * place + 16 : 26 * place + 26]) == tricks_in(board, "gib-binary")
 
 
 def test_results_that_only_pbn_files_of_others_tell_are_read_right(solved_boards: list[Board]) -> None:
     """Ability and OptimumResultTable, written here by their statements, and wb5's labelled table."""
     games = []
     for board in solved_boards:
-        values = told(board, "pbn Ability")
+        values = tricks_in(board, "pbn Ability")
         ability = " ".join(f"{seat}:{bytes(values[5 * i : 5 * i + 5]).hex()[1::2]}" for i, seat in enumerate("NESW"))
         rows = [
             f"{seat} {'NT' if strain == 'N' else strain} {tricks}"

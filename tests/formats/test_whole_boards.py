@@ -17,7 +17,7 @@ from everydeal.formats.pbn.tags import CANONICAL, TO_FIELDS
 from pbn_pieces import DEAL, pbn_boards
 from places import SAMPLES
 from test_profile import examples
-from whole_boards import IN_PYTHON, samples, texts, told
+from whole_boards import IN_PYTHON, read_whole, samples, texts
 
 if _native.library() is None:
     pytest.skip("the scanners are part of the native kernel", allow_module_level=True)
@@ -34,7 +34,7 @@ ATTRIBUTES = tuple(field.name for field in fields(Board) if field.name[0] != "_"
 def same(data: bytes, format: str) -> None:
     """Both ways give the same boards, in all that a board has, and the same errors and notices."""
     for notes in (False, True):
-        slow, quick = (told(data, ways[format], notes=notes) for ways in (IN_PYTHON, WITH_KERNEL))
+        slow, quick = (read_whole(data, ways[format], notes=notes) for ways in (IN_PYTHON, WITH_KERNEL))
         assert quick[1:] == slow[1:]
         assert [values(board) for board in quick[0]] == [values(board) for board in slow[0]]
         assert [board.notices() for board in quick[0] if board.known_consistent and board.notices()] == []

@@ -1,4 +1,4 @@
-"""Without the native kernel: a Python that is not CPython, and being told that much work will take long."""
+"""Without the native kernel: a Python that is not CPython, and the warning that much work will take long."""
 
 import io
 import os
@@ -82,9 +82,9 @@ BULK: dict[str, Callable[[], object]] = {
 @pytest.mark.parametrize("name", BULK)
 def test_many_rows_without_a_kernel_are_told_of_once(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("EVERYDEAL_KERNEL", raising=False)
-    with pytest.warns(SlowKernelWarning, match=r"slower \(no cargo\).*Rust 1.89") as told:
+    with pytest.warns(SlowKernelWarning, match=r"slower \(no cargo\).*Rust 1.89") as warned:
         BULK[name]()
-    assert [warning.filename for warning in told] == [__file__]  # whoever called is named, not a file of ours
+    assert [warning.filename for warning in warned] == [__file__]  # whoever called is named, not a file of ours
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         BULK["from_numbers"]()
@@ -95,10 +95,10 @@ def test_many_rows_without_a_kernel_are_told_of_once(name: str, monkeypatch: pyt
 def test_a_command_without_a_kernel_tells_of_it_once(number: int, times: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("EVERYDEAL_KERNEL", raising=False)
     monkeypatch.setattr(common, "_MANY", 10)
-    with warnings.catch_warnings(record=True) as told:
+    with warnings.catch_warnings(record=True) as warned:
         warnings.simplefilter("always")
         invoke("random", "-n", str(number), "--seed", "a")
-    assert [warning.category for warning in told] == [SlowKernelWarning] * times
+    assert [warning.category for warning in warned] == [SlowKernelWarning] * times
 
 
 @pytest.mark.usefixtures("_told_anew")

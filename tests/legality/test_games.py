@@ -257,16 +257,16 @@ def test_the_kernel_weighs_as_the_definition(suits: int, ranks: int, trumps: boo
 
 @NATIVE
 def test_counting_can_be_stopped() -> None:
-    told = []
+    progress = []
 
     def stop(done: int, passes: int, matrices: int) -> None:
-        told.append((done, passes))
+        progress.append((done, passes))
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
         weights(Rules(trumps=False), [matrix for matrix, _ in islice(orbits(4, 13, False), 500)], stop)
-    assert len(told) == 1
-    assert told[0][1] == 26
+    assert len(progress) == 1
+    assert progress[0][1] == 26
 
 
 @pytest.mark.parametrize("trumps", [False, *thorough(True)])

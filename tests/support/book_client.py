@@ -63,7 +63,7 @@ class Client:
         return self.run(self._send(method, address, [body], headers or {}))
 
     def stream(self, address: str, chunks: list[bytes]) -> Answer:
-        """A body in pieces, its length not told."""
+        """A body in pieces, its length not given."""
         return self.run(self._send("POST", address, chunks, {"transfer-encoding": "chunked"}))
 
     async def _send(self, method: str, address: str, chunks: list[bytes], headers: dict[str, str]) -> Answer:

@@ -41,8 +41,8 @@ def traveller(lines: Sequence[dict[str, str]] = LINES) -> str:
 
 def usebio(event: str, handset: str = "") -> str:
     """A file with an event, and perhaps a set of hands behind it."""
-    told = element("EVENT_DESCRIPTION", "Monday Pairs") + element("DATE", "11/07/2022")
-    return HEAD + element("USEBIO", element("EVENT", told, event), element("HANDSET", handset) if handset else "")
+    heading = element("EVENT_DESCRIPTION", "Monday Pairs") + element("DATE", "11/07/2022")
+    return HEAD + element("USEBIO", element("EVENT", heading, event), element("HANDSET", handset) if handset else "")
 
 
 def board(number: int, *parts: str) -> str:

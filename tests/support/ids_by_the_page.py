@@ -42,14 +42,14 @@ def decode(data: bytes) -> dict[str, Any]:
     width = 15 if any_layout else 12
     hands = deal_of(int.from_bytes(data[at : at + width], "big"))
     at += width
-    told: dict[str, Any] = {"number": number or None, "claim": bool(claim), "hands": hands}
-    told["dealer"] = dealer - 1 if dealer else (number - 1) % 4 if number else None
+    stated: dict[str, Any] = {"number": number or None, "claim": bool(claim), "hands": hands}
+    stated["dealer"] = dealer - 1 if dealer else (number - 1) % 4 if number else None
     by_number = VULNERABLE[(number - 1) % 16] if number else None
-    told["vulnerability"] = SIDES[vulnerability - 1] if vulnerability else by_number
+    stated["vulnerability"] = SIDES[vulnerability - 1] if vulnerability else by_number
     calls = contract = None
     if auction:
         calls, at = calls_of(data, at, auction)
-        contract = contract_of(calls, told["dealer"]) if auction == 1 else None
+        contract = contract_of(calls, stated["dealer"]) if auction == 1 else None
     if contract_told:
         n = int.from_bytes(data[at : at + 2], "big")
         contract, at = ((n - 1) // 12, (n - 1) // 4 % 3, (n - 1) % 4) if n else (), at + 2
@@ -72,8 +72,8 @@ def decode(data: bytes) -> dict[str, Any]:
             cards, won = lawful(hands, contract, leader, count, rest)
             if play == 1 and tricks is None and count == 52:
                 tricks = won[contract[2] % 2]
-    told |= {"calls": calls, "contract": contract, "leader": leader, "tricks": tricks, "cards": cards}
-    return told
+    stated |= {"calls": calls, "contract": contract, "leader": leader, "tricks": tricks, "cards": cards}
+    return stated
 
 
 def varint(data: bytes, at: int) -> tuple[int, int]:

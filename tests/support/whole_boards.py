@@ -83,7 +83,7 @@ def samples() -> Iterator[tuple[str, bytes]]:
                 yield from ((format, text) for text in (data, *ends, plain.rstrip(b"\n"), plain[:-30]))
 
 
-def told(data: bytes, read: Any, *, notes: bool) -> tuple[list[Board], list[str], list[str]]:
+def read_whole(data: bytes, read: Any, *, notes: bool) -> tuple[list[Board], list[str], list[str]]:
     """The boards of a file, its errors and, if asked for, the notices, by one of its readers."""
     errors: list[FormatError] = []
     notices: list[FormatError] = []
