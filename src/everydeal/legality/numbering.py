@@ -48,10 +48,6 @@ class Numbering:
         """How many there are."""
         return sum(self._table.totals["some"][:-1])
 
-    def index(self, deal: Deal) -> int:
-        """The number of an ending; ValueError, saying why, if it is not legal."""
-        return sum(part.value for part in self.parts(deal))
-
     def parts(self, deal: Deal) -> list[Part]:
         """What the number of an ending is the sum of, in the order in which endings are compared.
 

@@ -44,10 +44,6 @@ class PlayNumbering:
         self._starts = tuple(starts)
         self._entries: dict[tuple[int, Pattern], _Entries] = {}
 
-    def index(self, position: PlayPosition) -> int:
-        """The number of a position; ValueError, saying why, if it is not legal or has no strain."""
-        return sum(part.value for part in self.parts(position))
-
     def parts(self, position: PlayPosition) -> list[Part]:
         """What the number of a position is the sum of, in the order in which positions are compared.
 

@@ -25,7 +25,7 @@ from ...board.play import Play
 from ...cards import RANK_ORDER, SEAT_NAMES
 from ...deal import Deal
 from ...legality.card_numbering import Part
-from ..base import Space
+from ..sums import SumSpace
 from .games import Games, games
 from .pavlicek import Pavlicek
 from .table.auctions import Bidding
@@ -43,7 +43,7 @@ class CompleteBoard(NamedTuple):
     """None if it was passed out."""
 
 
-class CompleteBoards(Space[CompleteBoard]):
+class CompleteBoards(SumSpace[CompleteBoard]):
     """The complete boards.  They need the native kernel, and about a second each."""
 
     member_kind = "complete boards: deal, auction and play"
@@ -75,12 +75,6 @@ class CompleteBoards(Space[CompleteBoard]):
         return CompleteBoard(play.deal, auction, play)
 
     def parts(self, item: CompleteBoard) -> list[Part]:
-        """What the number of a board is the sum of, in the order in which boards are compared.
-
-        Raises:
-            ValueError: it is not in this space; says why.
-            TypeError: it is no `CompleteBoard`.
-        """
         if not isinstance(item, CompleteBoard):
             raise TypeError(f"this space numbers complete boards, not {type(item).__name__} ({item!r})")
         contract = _contract(item.auction)
@@ -100,9 +94,6 @@ class CompleteBoards(Space[CompleteBoard]):
             Part("auction", number * _how_many_games(contract.bid), " ".join(map(call_name, item.auction.calls))),
             *_played(contract).parts(item.play),
         ]
-
-    def _index(self, item: CompleteBoard) -> int:
-        return sum(part.value for part in self.parts(item))
 
     def format_item(self, item: CompleteBoard) -> str:
         return f"{item.auction} / {item.deal if item.play is None else item.play}"

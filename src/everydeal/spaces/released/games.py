@@ -38,7 +38,7 @@ from ...legality.card_numbering import Part
 from ...legality.distributions import Matrix, in_order, orbit
 from ...legality.games import Pattern, Rules
 from ...strains import NOTRUMP, STRAINS, to_strain
-from ..base import Space
+from ..sums import SumSpace
 
 PREFIX = "games/"
 """What the names of those begin with that are not `games-notrump` or `games-trump`."""
@@ -53,7 +53,7 @@ Places = dict[int, int | None]
 """The places of a suit to which no rank is given yet, in the order of play; for those of a W, the one that wins."""
 
 
-class Games(Space[Play]):
+class Games(SumSpace[Play]):
     """The games in *strain* with *leader* making the opening lead, of a deck with the highest *ranks* of some *suits*.
 
     The bridge deck needs the native kernel, and about a second a game.
@@ -87,12 +87,6 @@ class Games(Space[Play]):
         return self._play(self._cards(choose))
 
     def parts(self, item: Play) -> list[Part]:
-        """What the number of a game is the sum of, in the order in which games are compared.
-
-        Raises:
-            ValueError: it is not in this space; says why.
-            TypeError: it is no `Play`.
-        """
         own, found = iter(self._choices(item)), dict[str, Part]()
 
         def choose(step: str, ways: Iterable[tuple[Any, int]], say: Callable[[Any], str]) -> Any:
@@ -107,9 +101,6 @@ class Games(Space[Play]):
 
         self._cards(choose)
         return list(found.values())
-
-    def _index(self, item: Play) -> int:
-        return sum(part.value for part in self.parts(item))
 
     def _cards(self, choose: Choose) -> list[Card]:
         """The cards of the game that *choose* chooses, in the order of play."""

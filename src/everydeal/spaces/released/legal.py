@@ -19,12 +19,13 @@ from ...legality.numbering import Numbering
 from ...legality.packed import bridge_table
 from ...legality.table import compute
 from ..deals import DealSpace
+from ..sums import SumSpace
 
 SIZE = 128231250273227354660026504584672
 """How many legal endings there are; `everydeal.legality` computes it."""
 
 
-class LegalEndings(DealSpace):
+class LegalEndings(SumSpace[Deal], DealSpace):
     """The legal balanced endings of *deck*, for four players; by default of the bridge deck.
 
     The tables are loaded when the first number is asked for (those of another deck are computed at once).
@@ -41,16 +42,8 @@ class LegalEndings(DealSpace):
     def _numbering(self) -> Numbering:
         return Numbering(bridge_table() if self._deck is None else compute(self._deck))
 
-    def parts(self, deal: Deal) -> "list[Part]":
-        """What the number of a legal ending is the sum of, in the order in which endings are compared.
-
-        Raises:
-            ValueError: it is not legal; says why.
-        """
-        return self._numbering.parts(deal)
-
-    def _index(self, deal: Deal) -> int:
-        return self._numbering.index(deal)
+    def parts(self, item: Deal) -> list[Part]:
+        return self._numbering.parts(item)
 
     def _item(self, index: int) -> Deal:
         return self._numbering.item(index)

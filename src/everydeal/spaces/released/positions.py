@@ -17,13 +17,13 @@ from ...legality.deck import Deck
 from ...legality.packed import bridge_positions, bridge_table
 from ...legality.play_numbering import PlayNumbering
 from ...legality.table import compute
-from ..base import Space
+from ..sums import SumSpace
 
 SIZE = 411106031435583197973559046112330932
 """How many there are; `everydeal.legality.totals` computes it."""
 
 
-class PlayPositions(Space[PlayPosition]):
+class PlayPositions(SumSpace[PlayPosition]):
     """The legal play positions of *deck*, for four players; by default of the bridge deck.
 
     The tables are loaded when the first number is asked for (those of another deck are computed at once).
@@ -42,18 +42,10 @@ class PlayPositions(Space[PlayPosition]):
             return PlayNumbering(bridge_table(), bridge_positions().blocks)
         return PlayNumbering(compute(self._deck), totals.compute(self._deck).blocks)
 
-    def _index(self, item: PlayPosition) -> int:
+    def parts(self, item: PlayPosition) -> list[Part]:
         if not isinstance(item, PlayPosition):
             raise TypeError(f"this space numbers positions of the play, not {type(item).__name__} ({item!r})")
-        return self._numbering.index(item)
-
-    def parts(self, position: PlayPosition) -> list[Part]:
-        """What the number of a position is the sum of, in the order in which positions are compared.
-
-        Raises:
-            ValueError: it is not legal, or has no strain.
-        """
-        return self._numbering.parts(position)
+        return self._numbering.parts(item)
 
     def _item(self, index: int) -> PlayPosition:
         return self._numbering.item(index)
