@@ -33,6 +33,8 @@ _BEGINS_WITH_CALL = re.compile(
 )
 _CARDS = re.compile(r"[SHDC♠♥♦♣♤♡♢♧](?:10|[AKQJT2-9])(?:[\s,]+[SHDC♠♥♦♣♤♡♢♧](?:10|[AKQJT2-9]))+", re.IGNORECASE)
 _LETTERS = re.compile(r"[NESWnesw\-]{52}")
+_PLAIN_HAND = r"(?:[AKQJT2-9]*\.){3}[AKQJT2-9]*"
+_PLAIN = re.compile(rf"[NESW]:{_PLAIN_HAND}(?: (?:{_PLAIN_HAND}|-)){{3}}")
 _DEAL = re.compile(r"\s*+(?:[NESW]|North|East|South|West)\s*+:", re.IGNORECASE)
 PRINTED: Final = frozenset(("diagram", "words", "hands", "andrews", "dealer", "dealer-columns", "dealer-predeal"))
 """Formats of deals as they are printed: what is in one of them is not an id."""
@@ -84,6 +86,8 @@ def by_cards(text: str, space: Space[Any] | None = None) -> Named | None:
     check_kind(text, str, "what names a deal is a text: its cards, or an id")
     if space is not None and not isinstance(space, DealSpace):
         return Named(space.parse_item(text.strip()), "member") if _is_member(text.strip(), space) else None
+    if is_plain(text):
+        return Named(lenient_deal.parse(text).deal, "deal string")
     if is_letters(text):
         return Named(sequences.parse_letters(text), "letters")
     if diagram_layout.is_diagram(text):
@@ -136,13 +140,22 @@ def is_hand(text: str) -> bool:
     return _HAND.fullmatch(text.strip()) is not None
 
 
+def is_plain(text: str) -> bool:
+    """Whether a text is a deal string as PBN has it, which nothing else looks like.
+
+    >>> is_plain("N:8.AKQT4.AJ6.T742 - - -"), is_plain("n: 8.AKQT4.AJ6.T742 - - -")
+    (True, False)
+    """
+    return _PLAIN.fullmatch(text) is not None
+
+
 def is_deal_string(text: str) -> bool:
     """Whether a text begins as a deal string does, and not as hands in words do.
 
     >>> is_deal_string("N:8.AKQT4.AJ6.T742 - - -"), is_deal_string("N: S 8 H AKQ104 D AJ6 C 10742")
     (True, False)
     """
-    return _DEAL.match(text) is not None and not hands_in_words.is_words(text)
+    return is_plain(text) or (_DEAL.match(text) is not None and not hands_in_words.is_words(text))
 
 
 def printed_format(text: str) -> str:

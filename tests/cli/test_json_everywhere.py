@@ -5,7 +5,8 @@ import json
 import pytest
 
 from commands import invoke
-from everydeal.cli.commands import MODULES, parser_of
+from everydeal.cli.commands import MODULES
+from everydeal.cli.common import parser_of
 
 WITHOUT = {
     "dealer": "it prints in the layouts of the program dealer; -o writes files, and sample has --json",

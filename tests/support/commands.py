@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from unittest.mock import patch
 
 from everydeal import cli
-from everydeal.cli.commands import parser_of as made_parser
+from everydeal.cli.common import parser_of as made_parser
 
 parser_of = cache(made_parser)  # once for each command
 

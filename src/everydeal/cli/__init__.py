@@ -25,8 +25,8 @@ from .. import __version__
 from .._status import NoKernelError
 from ..extras import install
 from . import common
-from .commands import EXTRAS, HEADINGS, MODULES, PACKAGE, parser_of
-from .common import CommandError, Formatter, Parser, say
+from .commands import EXTRAS, HEADINGS, MODULES, PACKAGE
+from .common import CommandError, Formatter, Parser, parser_of, say
 from .suggestions import near_file, nearest
 
 _DESCRIPTION = """\

@@ -1,12 +1,6 @@
-"""All commands, as ``--help`` lists them, and the parser of each.
+"""All commands, as ``--help`` lists them: this much is known of a command before anything of it is imported."""
 
-This much is known of a command before anything of it is imported.
-"""
-
-from importlib import import_module
 from typing import Final
-
-from .common import Formatter, Parser
 
 PACKAGE: Final = __name__.rpartition(".")[0]
 
@@ -77,16 +71,3 @@ MODULES = {name: module for commands in HEADINGS.values() for name, (module, _) 
 
 EXTRAS = {"collections": "data", "book": "web"}
 """The extra that the commands of a folder need: without it, its work modules cannot be imported."""
-
-
-def parser_of(name: str) -> Parser:
-    """The parser of one command: its arguments stand in ``arguments.py`` of its folder, without what does the work."""
-    parser = Parser(f"everydeal {name}", formatter_class=Formatter)
-    add_arguments(parser, name)
-    return parser
-
-
-def add_arguments(parser: Parser, name: str) -> None:
-    """Add the arguments of a command, and what its help says."""
-    folder = MODULES[name].partition(".")[0]
-    getattr(import_module(f"{PACKAGE}.{folder}.arguments"), name.replace("-", "_"))(parser)

@@ -6,9 +6,11 @@ import re
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from importlib import import_module
 from typing import Any, NoReturn, TextIO, TypeVar
 
 from ..argument_checks import AsItIs
+from .commands import MODULES, PACKAGE
 from .suggestions import hint_of_stray, nearest
 
 T = TypeVar("T")
@@ -112,6 +114,19 @@ class Parser(argparse.ArgumentParser):
 
 
 _STRAY = "unrecognized arguments: "
+
+
+def parser_of(name: str) -> Parser:
+    """The parser of one command: its arguments stand in ``arguments.py`` of its folder, without what does the work."""
+    parser = Parser(f"everydeal {name}", formatter_class=Formatter)
+    add_arguments(parser, name)
+    return parser
+
+
+def add_arguments(parser: Parser, name: str) -> None:
+    """Add the arguments of a command, and what its help says."""
+    folder = MODULES[name].partition(".")[0]
+    getattr(import_module(f"{PACKAGE}.{folder}.arguments"), name.replace("-", "_"))(parser)
 
 
 class CommandError(AsItIs, Exception):

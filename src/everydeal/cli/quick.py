@@ -48,14 +48,19 @@ class _Rest(io.RawIOBase):
 
 def encode(words: list[str], notation: str, space: Any) -> Remainder | None:
     """Print the numbers of deals as long as that is plain work; None if it is none from the start."""
-    if notation not in ("decimal", "base64", "bytes") or not _fast(space) or len(words) > 1:
+    if (
+        notation not in ("decimal", "base64", "bytes")
+        or len(words) > 1
+        or sys.stdin.isatty()
+        or not _is_of_deals(space)
+    ):
         return None
     word = words[0] if words else "-"
     if word != "-" and not os.path.isfile(word):
         return None
     stream = sys.stdin.buffer if word == "-" else open(word, "rb")  # noqa: SIM115 - read to its end by the Remainder
     head = stream.read(_SMALL)
-    if len(head) < _SMALL or not _is_deal_string(head):
+    if len(head) < _SMALL or not _is_deal_string(head) or not _is_native(space):
         return Remainder(io.BufferedReader(_Rest(head, stream)), 0)
     return _printed(_plain_lines().encode(head, stream, sys.stdout.buffer, notation, space), stream, "deals")
 
@@ -134,7 +139,12 @@ def _fast(space: Any) -> bool:
 
 
 def _is_native(space: Any) -> bool:
-    return kernel().native and (space is None or isinstance(space, DealSpace))
+    return kernel().native and _is_of_deals(space)
+
+
+def _is_of_deals(space: Any) -> bool:
+    """Is it a space of deals, or none, for the nested?"""
+    return space is None or isinstance(space, DealSpace)
 
 
 def _is_deal_string(head: bytes) -> bool:

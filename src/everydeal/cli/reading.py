@@ -7,48 +7,16 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final
 
-from .. import spaces
-from ..formats import FORMATS, Board, read
+from ..formats import Board, read
 from ..formats.core.remote import require_readable
-from ..spaces.base import Space
 from .common import CommandError, Complaints, hint_at_terminal, say, status
+from .meanings import format_of_files, hints, space_of_collections
 
 if TYPE_CHECKING:
     from ..datasets.parquet import Collection
 
 _WIDTH: Final = 30
 """Characters of the bar."""
-
-
-def hints(options: argparse.Namespace) -> dict[str, Any]:
-    """What ``--columns`` says of files that leave it open, as arguments of `everydeal.formats.read`."""
-    said = options.columns
-    is_seats = said is not None and said.strip().upper().strip("NESW") == ""
-    return {"seats": said if is_seats else None, "columns": None if is_seats else said}
-
-
-def format_of_files(options: argparse.Namespace) -> str | None:
-    """The format of files that ``--from`` names; None if it names none, or the space of collections."""
-    name: str | None = options.stated
-    return None if name is None or (name not in FORMATS and _is_space(name)) else name
-
-
-def space_of_collections(options: argparse.Namespace) -> Space[Any] | None:
-    """The space of a collection's numbers that ``--from`` names; None if it names none, or the format of files.
-
-    Raises:
-        ValueError: there is neither such a space nor such a format.
-    """
-    name: str | None = options.stated
-    return None if name is None or (name in FORMATS and not _is_space(name)) else spaces.by_name(name)
-
-
-def _is_space(name: str) -> bool:
-    try:
-        spaces.by_name(name)
-    except ValueError:
-        return False
-    return True
 
 
 class Reader:

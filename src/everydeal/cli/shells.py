@@ -9,8 +9,8 @@ import re
 from collections.abc import Iterator
 
 from ..extras import install
-from .commands import HEADINGS, add_arguments
-from .common import CommandError, Formatter, Parser
+from .commands import HEADINGS
+from .common import CommandError, Formatter, Parser, add_arguments
 
 SHELLS = ("bash", "zsh", "fish", "tcsh", "powershell")
 """The shells that completion scripts are for."""

@@ -16,7 +16,7 @@ from ..formats.core.spelling.deals import card_count_error, cards_missing, is_sh
 from ..spaces import DealSpace
 from ..spaces.base import Space
 from .common import CommandError, hint_at_terminal, progress, say
-from .reading import hints
+from .meanings import hints
 from .suggestions import near_file
 
 if TYPE_CHECKING:

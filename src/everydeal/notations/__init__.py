@@ -182,7 +182,7 @@ def _looks(notation: Notation, sizes: Sequence[int]) -> str:
 
 
 def _notation(notation: str | Notation) -> Notation:
-    return by_name(notation) if isinstance(notation, str) else notation
+    return (_BY_NAME.get(notation) or by_name(notation)) if isinstance(notation, str) else notation
 
 
 __all__ = [

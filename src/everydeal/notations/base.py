@@ -101,7 +101,8 @@ def check_number(number: int, size: int) -> int:
     Raises:
         IndexError: it is not 0 ... *size* - 1.
     """
-    check_kind(number, _INDEX, "a number is an int, 0 or more")
+    if not isinstance(number, int):  # as nearly all are
+        check_kind(number, _INDEX, "a number is an int, 0 or more")
     if not 0 <= number < size:
         raise outside(str(number) if number.bit_length() < 1024 else f"of {number.bit_length()} bits", size)
     return number

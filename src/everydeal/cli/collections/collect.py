@@ -14,7 +14,7 @@ from ...datasets.collecting.collect import collect
 from ...datasets.collecting.plan import Tally
 from ...formats import FormatError
 from ..common import CommandError, print_json, say, status
-from ..reading import hints, space_of_collections
+from ..meanings import hints, space_of_collections
 from .inputs import inputs
 
 

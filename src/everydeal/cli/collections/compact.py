@@ -8,7 +8,7 @@ from ...datasets.parquet.directory import describe, require_manifest, verify
 from ...datasets.parquet.folders import folder_at, is_store
 from ...formats.core.remote import require_readable
 from ..common import CommandError, print_json, say
-from ..reading import space_of_collections
+from ..meanings import space_of_collections
 
 
 def run(options: argparse.Namespace) -> int:

@@ -10,7 +10,7 @@ import duckdb
 from ...datasets.duck import connect, names_of_views, require_query, write_query
 from ...formats.core.remote import require_disk, require_readable
 from ..common import CommandError, print_json, say
-from ..reading import space_of_collections
+from ..meanings import space_of_collections
 from .cells import plain
 
 

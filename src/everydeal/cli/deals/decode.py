@@ -11,8 +11,8 @@ from ...ids import FIRST, LAST
 from ...notations.powers import parse_power
 from .. import quick
 from ..common import Complaints, progress, say
+from ..meanings import chosen_space
 from ..sources import text_lines
-from ..space_options import chosen_space
 from ..targets import Target
 from ..vocabulary import CODES
 from .boards import decode_boards, is_board_id

@@ -7,8 +7,8 @@ from typing import Any
 from ... import ids, spaces
 from .. import quick
 from ..common import CommandError, print_json
+from ..meanings import chosen_space
 from ..sources import Record, Source
-from ..space_options import chosen_space
 from ..vocabulary import CODES
 from .boards import encode_boards
 

@@ -6,7 +6,7 @@ from typing import Any
 from ... import naming
 from ...explanations import explain
 from ..common import print_json
-from ..space_options import chosen_space
+from ..meanings import chosen_space
 from .encode import take_page
 
 

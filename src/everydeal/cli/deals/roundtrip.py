@@ -6,8 +6,8 @@ from typing import Any
 
 from ... import ids, notations, spaces
 from ..common import CommandError, print_json, say
+from ..meanings import chosen_space
 from ..sources import Record, Source
-from ..space_options import chosen_space
 
 
 def run(options: argparse.Namespace) -> int:

@@ -4,7 +4,8 @@ import argparse
 
 from ...formats import FormatError, check
 from ..common import in_options, print_json, say
-from ..reading import format_of_files, hints, watched
+from ..meanings import format_of_files, hints
+from ..reading import watched
 from ..suggestions import near_file
 
 

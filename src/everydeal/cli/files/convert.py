@@ -12,7 +12,8 @@ from ...formats import Format, Losses, by_name, by_path, format_names, write
 from ...formats.compare import unique
 from ...formats.core.remote import written
 from ..common import CommandError, print_json, say
-from ..reading import Reader, format_of_files, is_collection, open_collection, rows_of
+from ..meanings import format_of_files
+from ..reading import Reader, is_collection, open_collection, rows_of
 
 
 def run(options: argparse.Namespace) -> int:

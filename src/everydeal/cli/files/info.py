@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 from ...formats import FormatError, format_names, read
 from ...formats.compare import Summary
 from ..common import CommandError, Complaints, in_options, print_json
-from ..reading import format_of_files, hints, is_collection, open_collection, watched
+from ..meanings import format_of_files, hints
+from ..reading import is_collection, open_collection, watched
 from ..suggestions import near_file
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from ...deal import Deal
 from ...dealing.boards.excluded import ExcludeList
 from ...dealing.boards.excluded_files import deals_in
 from ..common import CommandError, print_json, progress
-from ..reading import hints
+from ..meanings import hints
 from .session import open_collection
 
 

@@ -10,7 +10,7 @@ from ...dealing.boards.output import check_paths, write_together
 from ...dealing.records import html_text, make_sheet, solve, with_par
 from ...formats import Board, read
 from ..common import CommandError, say
-from ..reading import hints
+from ..meanings import hints
 from .arguments import LAYOUTS, PRINTED
 
 

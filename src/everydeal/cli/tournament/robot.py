@@ -12,8 +12,7 @@ from ...deal import Deal
 from ...dealing.robot import DealRobot, Journal, Scan, SessionRobot, Step, resume
 from ...formats import read
 from ..common import CommandError, hint_at_terminal, print_json, say
-from ..reading import hints
-from ..space_options import chosen_space
+from ..meanings import chosen_space, hints
 
 UNFINISHED: Final = 3
 """The exit code if cards are missing, or boards not done."""

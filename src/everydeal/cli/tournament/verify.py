@@ -44,7 +44,7 @@ def _check(
     boards, errors = None, list[str]()
     if played is not None:
         from ...formats import read  # the readers of all formats
-        from ..reading import hints
+        from ..meanings import hints
 
         boards = list(read(played, errors=lambda error: errors.append(str(error)), **hints(options)))
         if not boards and not errors:
