@@ -2,7 +2,7 @@
 # Run the kernel's Rust tests where every AVX-512 instruction is decoded and executed, on any x86-64 Debian: in the
 # emulator Bochs (as Debian 12 and 13 have it), without an operating system (avx512_emulated/).  Minutes, not part of ./test.
 #
-#   scripts/avx512_emulated.sh                the AVX-512 tests, the long ones too, and instructions for each row
+#   scripts/avx512_emulated.sh                the AVX-512 tests, the long ones too
 #   scripts/avx512_emulated.sh all            the whole test binary, on one thread
 #   scripts/avx512_emulated.sh ARGUMENT ...   the test binary with these arguments (names of tests, --ignored, ...)
 #

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from everydeal import spaces, stream
-from everydeal._native.random import numbers_in_bytes
+from everydeal._native.random import random_numbers
 from everydeal.stream import LARGEST, WORD, Stream, chacha20_block
 
 LAST = 161477901827648091859926568746776814838
@@ -82,7 +82,7 @@ def test_the_definition_of_large_sizes_word_for_word(size, words):
 @pytest.mark.parametrize("size", [0, WORD + 1, LARGEST])
 def test_the_kernel_is_not_asked_for_more_than_a_word(size):
     with pytest.raises(ValueError, match=rf"not {size}:"):
-        numbers_in_bytes(bytes(32), size, 0, 1, 16)
+        random_numbers(bytes(32), size, 0, bytearray(16), 1, width=16)
 
 
 def test_known_answers():

@@ -169,8 +169,8 @@ def test_a_decision_is_the_same_on_both_engines(each_engine: str, monkeypatch: p
 def test_plain_python_says_what_a_large_set_takes(monkeypatch: pytest.MonkeyPatch) -> None:
     """It refused sets that the kernel takes whole; now it takes them, and warns."""
     monkeypatch.setattr(budgets, "BEGUN", 300)
-    monkeypatch.setattr("everydeal._native.slow.MANY_NODES", 1_000)
-    monkeypatch.setattr("everydeal._native.slow.library", lambda: None)
+    monkeypatch.setattr(budgets, "MANY_NODES", 1_000)
+    monkeypatch.setattr(budgets, "library", lambda: None)
     monkeypatch.setattr(budgets, "NODES", 5_000)
     text = "hcp(north) >= 34 and hcp(south) <= 1"
     with pytest.warns(SlowKernelWarning, match=r"without the native kernel"):

@@ -1,7 +1,10 @@
 //! Which platform this processor has, how far the kernel may use it, and doing work with it.
 
-#[cfg(all(target_arch = "aarch64", target_endian = "little", not(everydeal_plain)))]
-use super::aarch64 as native;
+#[cfg(any(
+    all(target_arch = "aarch64", target_endian = "little", not(everydeal_plain)),
+    all(target_arch = "wasm32", target_feature = "simd128", not(everydeal_plain))
+))]
+use super::narrow as native;
 #[cfg(not(any(
     all(target_arch = "x86_64", not(everydeal_plain)),
     all(target_arch = "aarch64", target_endian = "little", not(everydeal_plain)),
@@ -9,8 +12,6 @@ use super::aarch64 as native;
 )))]
 use super::plain as native;
 use super::platform::Platform;
-#[cfg(all(target_arch = "wasm32", target_feature = "simd128", not(everydeal_plain)))]
-use super::wasm32 as native;
 use super::work::{Backend, Blocks, InBlocks, Work};
 #[cfg(all(target_arch = "x86_64", not(everydeal_plain)))]
 use super::x86_64 as native;

@@ -19,6 +19,11 @@ pub mod work;
 
 #[cfg(all(target_arch = "aarch64", target_endian = "little", not(everydeal_plain)))]
 pub mod aarch64;
+#[cfg(any(
+    all(target_arch = "aarch64", target_endian = "little", not(everydeal_plain)),
+    all(target_arch = "wasm32", target_feature = "simd128", not(everydeal_plain))
+))]
+pub mod narrow;
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128", not(everydeal_plain)))]
 pub mod wasm32;
 #[cfg(all(target_arch = "x86_64", not(everydeal_plain)))]

@@ -18,7 +18,7 @@ pub fn passes(
     let numbers = numbers::spread(DEALS);
     let (mut deals, mut expected) = (vec![[0; 13]; numbers.len()], vec![[0; 13]; numbers.len()]);
     let mut back = vec![[0; 12]; numbers.len()];
-    walk::unrank(false, &numbers, &mut expected);
+    walk::unrank(BySuit, &numbers, &mut expected);
     unrank(InBlocks(UnrankDeals { order: BySuit, numbers: &numbers, deals: &mut deals }));
     let outcome = rank(InBlocks(RankDeals { order: BySuit, deals: &expected, numbers: &mut back }));
     outcome == Ok(()) && deals == expected && back == numbers
@@ -28,6 +28,6 @@ pub fn passes(
 pub fn deals() -> Vec<[u64; 4]> {
     let numbers = numbers::spread(DEALS);
     let mut deals = vec![[0; 13]; numbers.len()];
-    walk::unrank(false, &numbers, &mut deals);
+    walk::unrank(BySuit, &numbers, &mut deals);
     deals.iter().map(hands_of_packed).collect()
 }

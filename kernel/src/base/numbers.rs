@@ -120,6 +120,7 @@ pub fn odd_inverse(divisor: u64) -> u128 {
 mod tests {
     use super::*;
     use crate::numbering::arrangements::DEALS;
+    use crate::random::samples::row_bytes;
 
     #[test]
     fn a_row_keeps_its_number() {
@@ -135,7 +136,7 @@ mod tests {
         for width in 1..=16 {
             let most = u128::MAX >> (128 - 8 * width);
             let numbers: Vec<u128> = (0..40).map(|i| most / (i + 1)).collect();
-            let expected: Vec<u8> = numbers.iter().flat_map(|n| n.to_be_bytes()[16 - width..].to_vec()).collect();
+            let expected = row_bytes(&numbers, width);
             let mut rows = vec![255; expected.len()];
             for (row, &number) in numbers.iter().enumerate() {
                 store_over(number, &mut rows, width, row);

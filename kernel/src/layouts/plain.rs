@@ -8,21 +8,18 @@ pub type Hands = [u8; 32];
 
 /// The hands of owners; `BadOwner` if one is above 4.
 pub fn owners_to_hands(owners: &[[u8; 52]], hands: &mut [Hands]) -> RowResult {
-    each(owners, hands, |owners| one::hands_of_owners(owners).map(to_bytes))
+    for (row, (owners, hands)) in owners.iter().zip(hands).enumerate() {
+        *hands = to_bytes(one::hands_of_owners(owners).map_err(|refusal| refusal.after(row))?);
+    }
+    Ok(())
 }
 
 /// The owners of hands.
 pub fn hands_to_owners(hands: &[Hands], owners: &mut [[u8; 52]]) -> RowResult {
-    each(hands, owners, |hands| {
+    for (row, (hands, owners)) in hands.iter().zip(owners).enumerate() {
         let hands = from_bytes(hands);
-        one::check_hands(hands)?;
-        Ok(one::owners_of_hands(hands))
-    })
-}
-
-fn each<A, B>(from: &[A], to: &mut [B], convert: impl Fn(&A) -> Result<B, RowError>) -> RowResult {
-    for (row, (from, to)) in from.iter().zip(to).enumerate() {
-        *to = convert(from).map_err(|refusal| refusal.after(row))?;
+        one::check_hands(hands).map_err(|refusal| refusal.after(row))?;
+        one::store_owners(hands, owners);
     }
     Ok(())
 }

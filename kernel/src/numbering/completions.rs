@@ -9,8 +9,7 @@ use crate::base::refusal::{RowError, RowResult, Status};
 use crate::base::threads::map_rows;
 use crate::layouts::one::{check_hands, load_packed};
 use crate::numbering::arrangements::{FULL, STEP, arrangements};
-use crate::numbering::pavlicek::order::Listed;
-use crate::numbering::pavlicek::{rank_in, unrank_in};
+use crate::numbering::pavlicek::{self, order::Listed};
 
 /// Completions that are done together.
 const BLOCK: usize = 256;
@@ -78,7 +77,7 @@ pub fn rank(template: &Template, deals: &[u8], numbers: &mut [u8], threads: usiz
         let mut ranks = [[0; 12]; BLOCK];
         for (block, deals) in deals.as_chunks().0.chunks(BLOCK).enumerate() {
             let ranks = &mut ranks[..deals.len()];
-            let outcome = rank_in(Listed(&template.order), deals, ranks);
+            let outcome = pavlicek::rank(Listed(&template.order), deals, ranks);
             let stranger = deals.iter().position(|deal| !template.contains(deal));
             if let Some(row) = stranger.into_iter().chain(outcome.err().map(|refusal| refusal.row)).min() {
                 return Err(RowError::new(Status::NotInSpace, block * BLOCK + row));
@@ -105,7 +104,7 @@ pub fn unrank(template: &Template, numbers: &[u8], deals: &mut [u8], threads: us
                 }
                 numbers::store(template.first + number, rank);
             }
-            unrank_in(Listed(&template.order), ranks, deals);
+            pavlicek::unrank(Listed(&template.order), ranks, deals);
         }
         Ok(())
     })
@@ -116,33 +115,19 @@ mod tests {
     use super::*;
     use crate::layouts::one::hands_of_packed;
     use crate::numbering::arrangements::{DEALS, state_of};
-    use crate::numbering::pavlicek;
+    use crate::numbering::pavlicek::order::ByRank;
     use crate::random::samples;
 
     #[test]
     fn completions_of_nothing_are_the_deals() {
         let template = Template::new([0; 4]).unwrap();
         assert_eq!((template.size, template.width()), (DEALS, 12));
-        let rows: Vec<u8> = samples::numbers(DEALS, 500).iter().flat_map(|n| n.to_be_bytes()[4..].to_vec()).collect();
+        let rows = samples::row_bytes(&samples::numbers(DEALS, 500), 12);
         let mut deals = vec![0; 13 * 500];
         unrank(&template, &rows, &mut deals, 2).unwrap();
         let mut expected = vec![[0; 13]; 500];
-        pavlicek::unrank(true, rows.as_chunks().0, &mut expected);
+        pavlicek::unrank(ByRank, rows.as_chunks().0, &mut expected);
         assert_eq!(deals.as_chunks().0, expected);
-    }
-
-    #[test]
-    fn there_and_back() {
-        let template = Template::new([0b11 << 20, 1 << 51 | 1, 0, 7 << 30]).unwrap();
-        let width = template.width();
-        let rows: Vec<u8> =
-            samples::numbers(template.size, 501).iter().flat_map(|n| n.to_be_bytes()[16 - width..].to_vec()).collect();
-        let (mut deals, mut back) = (vec![0; 13 * 501], vec![0; rows.len()]);
-        unrank(&template, &rows, &mut deals, 2).unwrap();
-        rank(&template, &deals, &mut back, 2).unwrap();
-        assert_eq!(back, rows);
-        assert!(unrank(&template, &vec![255; width], &mut [0; 13], 1).is_err());
-        assert!(rank(&template, &[0; 13], &mut back[..width], 1).is_err());
     }
 
     /// By the table of `arrangements`, card by card.
@@ -168,14 +153,15 @@ mod tests {
             [thirteen(2), 0, 0, thirteen(0) ^ 1],
             [0x155, 0x2aa, 0x155 << 20, 0x2aa << 20],
             [0, thirteen(1), thirteen(0), 0xfff << 26],
+            [0b11 << 20, 1 << 51 | 1, 0, 7 << 30],
             [thirteen(3), thirteen(2), thirteen(1), thirteen(0)],
         ] {
             let template = Template::new(hands).unwrap();
             let width = template.width;
             let size = template.size;
-            let numbers: Vec<u128> = [0, size / 2, size - 1].into_iter().chain(samples::numbers(size, 200)).collect();
+            let numbers: Vec<u128> = [0, size / 2, size - 1].into_iter().chain(samples::numbers(size, 501)).collect();
             for numbers in [&numbers[..1], &numbers[..3], &numbers[..]] {
-                let rows: Vec<u8> = numbers.iter().flat_map(|n| n.to_be_bytes()[16 - width..].to_vec()).collect();
+                let rows = samples::row_bytes(numbers, width);
                 let (mut deals, mut back) = (vec![0; 13 * numbers.len()], vec![0; rows.len()]);
                 unrank(&template, &rows, &mut deals, 1).unwrap();
                 for (deal, &number) in deals.as_chunks().0.iter().zip(numbers) {
@@ -185,6 +171,9 @@ mod tests {
                 rank(&template, &deals, &mut back, 1).unwrap();
                 assert_eq!(back, rows);
             }
+            let too_large = samples::row_bytes(&[size], width);
+            let refused = RowError::new(Status::NumberTooLarge, 0);
+            assert!(size == 1 << (8 * width) || unrank(&template, &too_large, &mut [0; 13], 1) == Err(refused));
         }
     }
 

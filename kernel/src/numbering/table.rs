@@ -12,6 +12,7 @@ use crate::base::refusal::{RowError, RowResult, Status};
 use crate::base::threads::map_rows;
 use Members::{Auctions, Hands, Owners, Packed, Positions};
 use andrews::hands;
+use pavlicek::order::{ByRank, BySuit};
 
 /// What a numbering numbers, and so what is in the rows of its members.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -101,8 +102,6 @@ macro_rules! numbering {
     };
 }
 
-/// Of the orders by rank and by suit.
-const BY_RANK: bool = true;
 /// Of the colex order and the lexicographic one.
 const LEXICOGRAPHIC: bool = true;
 /// Of the endings with equal hands and all of them.
@@ -112,14 +111,14 @@ const BALANCED: bool = true;
 pub static NUMBERINGS: [Numbering; 16] = [
     numbering!(
         "pavlicek",
-        |deals, numbers| pavlicek::rank(BY_RANK, deals, numbers),
-        |numbers, deals| pavlicek::unrank(BY_RANK, numbers, deals),
+        |deals, numbers| pavlicek::rank(ByRank, deals, numbers),
+        |numbers, deals| pavlicek::unrank(ByRank, numbers, deals),
         DEALS
     ),
     numbering!(
         "pavlicek-suit",
-        |deals, numbers| pavlicek::rank(!BY_RANK, deals, numbers),
-        |numbers, deals| pavlicek::unrank(!BY_RANK, numbers, deals),
+        |deals, numbers| pavlicek::rank(BySuit, deals, numbers),
+        |numbers, deals| pavlicek::unrank(BySuit, numbers, deals),
         DEALS
     ),
     numbering!("andrews", andrews::rank::<{ !LEXICOGRAPHIC }>, andrews::unrank::<{ !LEXICOGRAPHIC }>, DEALS),
@@ -132,9 +131,9 @@ pub static NUMBERINGS: [Numbering; 16] = [
     ),
     numbering!(
         "pavlicek-suit-scrambled",
-        |deals, numbers| scrambled::rank(|deals, numbers| pavlicek::rank(!BY_RANK, deals, numbers), deals, numbers),
+        |deals, numbers| scrambled::rank(|deals, numbers| pavlicek::rank(BySuit, deals, numbers), deals, numbers),
         |numbers, deals| {
-            scrambled::unrank(|numbers, deals| pavlicek::unrank(!BY_RANK, numbers, deals), numbers, deals)
+            scrambled::unrank(|numbers, deals| pavlicek::unrank(BySuit, numbers, deals), numbers, deals)
         },
         DEALS
     ),

@@ -8,6 +8,7 @@ pub(crate) mod samples;
 
 use crate::arch::platform::Platform;
 use crate::arch::work::{Instructions, Work};
+use crate::base::numbers::store_over;
 use crate::base::refusal::{RowError, RowResult, Status};
 use crate::base::threads::map_rows;
 
@@ -93,19 +94,17 @@ impl Stream {
     /// of the loops.
     #[inline(always)]
     fn fill<const LANES: usize>(&self, first: u128, numbers: &mut [u8], width: usize) {
-        let mut rows = numbers.chunks_exact_mut(width);
-        let mut i = first;
-        while rows.len() > 0 {
+        let (rows, mut row, mut i) = (numbers.len() / width, 0, first);
+        while row < rows {
             let skip = (i & 3) as usize;
             let words = self.blocks::<LANES>((i >> 2) as u64, 0);
-            for place in skip..4 * LANES {
-                let Some(row) = rows.next() else { return };
+            for place in skip..(4 * LANES).min(skip + rows - row) {
                 let number = match self.scale(draw_of(&words, place & 3, place >> 2)) {
                     Some(number) => number,
                     None => self.number(i, 1),
                 };
-                store(number, row);
-                i += 1;
+                store_over(number, numbers, width, row);
+                (row, i) = (row + 1, i + 1);
             }
         }
     }
@@ -144,19 +143,6 @@ fn draw_of<const LANES: usize>(words: &[[u32; LANES]; 16], draw: usize, lane: us
     let low = u64::from(word[0]) | u64::from(word[1]) << 32;
     let high = u64::from(word[2]) | u64::from(word[3]) << 32;
     u128::from(low) | u128::from(high) << 64
-}
-
-/// The number as big-endian bytes, which fill the row.
-#[inline(always)]
-fn store(number: u128, row: &mut [u8]) {
-    let (bytes, width) = (number.to_be_bytes(), row.len());
-    if width < 8 {
-        row.copy_from_slice(&bytes[16 - width..]);
-        return;
-    }
-    // Two pieces of known lengths, which overlap, are quicker than one.
-    row[..8].copy_from_slice(&bytes[16 - width..][..8]);
-    row[width - 8..].copy_from_slice(&bytes[8..]);
 }
 
 #[inline(always)]

@@ -21,3 +21,13 @@ pub fn edges(size: u128) -> Vec<u128> {
     let near = powers.chain(parts).flat_map(|x: u128| [x - 1, x, x + 1]);
     near.filter(|&x| x < size).collect()
 }
+
+/// Numbers as rows.
+pub fn rows<const WIDTH: usize>(numbers: impl IntoIterator<Item = u128>) -> Vec<[u8; WIDTH]> {
+    numbers.into_iter().map(|number| *number.to_be_bytes().last_chunk().expect("16 bytes")).collect()
+}
+
+/// The same, one after the other.
+pub fn row_bytes(numbers: &[u128], width: usize) -> Vec<u8> {
+    numbers.iter().flat_map(|number| number.to_be_bytes()[16 - width..].to_vec()).collect()
+}

@@ -2,4 +2,5 @@
 
 pub mod boards;
 pub mod deals;
+pub mod find;
 pub mod numbers;

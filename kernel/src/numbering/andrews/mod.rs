@@ -76,15 +76,11 @@ mod tests {
     use crate::base::refusal::{RowError, Status};
     use crate::numbering::arrangements::DEALS;
     use crate::numbering::baseline;
-    use crate::random::samples;
-
-    fn rows(indices: &[u128]) -> Vec<[u8; 12]> {
-        indices.iter().map(|index| index.to_be_bytes()[4..].try_into().unwrap()).collect()
-    }
+    use crate::random::samples::{self, rows};
 
     fn agrees(bits: impl Bits) {
         let indices: Vec<u128> = samples::edges(DEALS).into_iter().chain(samples::numbers(DEALS, 5000)).collect();
-        let numbers = rows(&indices);
+        let numbers = rows(indices.iter().copied());
         let mut deals = vec![[0; 13]; numbers.len()];
         unrank_each::<_, false>(bits, &numbers, &mut deals);
         for (index, deal) in indices.iter().zip(&deals) {
@@ -122,7 +118,7 @@ mod tests {
 
     #[test]
     fn every_length_of_a_batch_gives_the_same() {
-        let rows = rows(&samples::numbers(DEALS, 40));
+        let rows = rows(samples::numbers(DEALS, 40));
         let mut all = vec![[0; 13]; 40];
         unrank::<true>(&rows, &mut all);
         let mut back = vec![[0; 12]; 40];

@@ -101,8 +101,7 @@ mod tests {
     use crate::random::samples;
 
     fn check<const BALANCED: bool, const WIDTH: usize>(numbers: &[u128]) {
-        let rows: Vec<[u8; WIDTH]> =
-            numbers.iter().map(|n| n.to_be_bytes()[16 - WIDTH..].try_into().unwrap()).collect();
+        let rows: Vec<[u8; WIDTH]> = samples::rows(numbers.iter().copied());
         let mut endings = vec![[0; 52]; numbers.len()];
         unrank::<BALANCED, WIDTH>(&rows, &mut endings).unwrap();
         let mut back = vec![[0; WIDTH]; rows.len()];

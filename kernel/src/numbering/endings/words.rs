@@ -54,23 +54,11 @@ pub fn unrank_words<const L: usize>(found: [Ranked; L]) -> [[u8; 52]; L] {
 /// Owners in rank order from owners in suit order.
 #[inline(always)]
 pub fn ranks_from_suits(owners: &[u8; 52]) -> [u8; 52] {
-    let mut word = [0; 52];
-    for rank in 0..13 {
-        for suit in 0..4 {
-            word[4 * rank + suit] = owners[13 * suit + rank];
-        }
-    }
-    word
+    std::array::from_fn(|place| owners[13 * (place % 4) + place / 4])
 }
 
 /// Owners in suit order from owners in rank order.
 #[inline(always)]
 pub fn suits_from_ranks(word: &[u8; 52]) -> [u8; 52] {
-    let mut owners = [0; 52];
-    for rank in 0..13 {
-        for suit in 0..4 {
-            owners[13 * suit + rank] = word[4 * rank + suit];
-        }
-    }
-    owners
+    std::array::from_fn(|card| word[4 * (card % 13) + card / 13])
 }

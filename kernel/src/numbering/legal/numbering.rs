@@ -4,7 +4,7 @@ use super::FULL;
 use super::cards::{Frame, Holding};
 use super::counts::Trick;
 use super::entries::{DEALS, Entries, SIZE, entries, entries_of_deals};
-use super::patterns::{pattern, patterns};
+use super::patterns::{Canonical, pattern, patterns};
 use super::suits::{ALL, Cards, lengths, named_back, renamed, row};
 use crate::arch::bits::Bits;
 use crate::arch::platform::Platform;
@@ -75,21 +75,23 @@ impl Work for Unrank<'_> {
 }
 
 /// An ending and its entry.
-struct Found {
+pub struct Found {
     /// The table that has the entry.
     table: &'static Entries,
-    /// Where the entry stands.
-    entry: usize,
-    /// The pattern's place among those of its class.
-    place: u16,
+    /// Where the entry stands, in every table that has it.
+    pub entry: usize,
+    /// The cards in each hand.
+    pub cards: usize,
+    /// The class and the pattern.
+    pub canonical: Canonical,
     /// The hands in the rows and suits of the class.
-    hands: [Cards; 4],
+    pub hands: [Cards; 4],
 }
 
 impl Found {
     /// None if the ending is not balanced, has no cards, or is illegal.
     #[inline(always)]
-    fn of(hands: [u64; 4]) -> Option<Self> {
+    pub fn of(hands: [u64; 4]) -> Option<Self> {
         let cards = hands[0].count_ones() as usize;
         if !(1..=FULL).contains(&cards) || hands.iter().any(|hand| hand.count_ones() as usize != cards) {
             return None;
@@ -98,14 +100,14 @@ impl Found {
         let hands = canonical.players.map(|player| renamed(hands[usize::from(player)], canonical.renaming));
         let unused = lengths(ALL & !hands.iter().fold(0, |all, hand| all | hand));
         let table = if cards == FULL { entries_of_deals() } else { entries() };
-        Some(Found { table, entry: table.of(cards, canonical.class, unused)?, place: canonical.place, hands })
+        Some(Found { table, entry: table.of(cards, canonical.class, unused)?, cards, canonical, hands })
     }
 
     #[inline(always)]
     fn number<B: Bits>(&self, bits: B) -> u128 {
         let entry = &self.table.list[self.entry];
         let inner = frame(self.table, self.entry).index(bits, Holding { hands: self.hands, choices: [0; 4] });
-        entry.start + u128::from(self.place) * entry.endings() + inner
+        entry.start + u128::from(self.canonical.place) * entry.endings() + inner
     }
 }
 

@@ -7,6 +7,27 @@ use crate::arch::always::numbers::{Products, Share, truncate, truncate_share};
 use crate::arch::lanes::{Lanes, WordLanes};
 use crate::arch::registers::Registers;
 
+/// What some work makes of a block of rows: of N rows where they are, of fewer in arrays filled up with the two values.  Not
+/// a function: closures do not have the instructions of the vectors.
+macro_rules! of_block {
+    ($from:ident, $to:ident, $filler:expr, $nothing:expr, |$some:ident, $found:ident| $work:expr) => {
+        match ($from.try_into(), (&mut *$to).try_into()) {
+            (Ok($some), Ok($found)) => $work,
+            _ => {
+                let (mut filled, mut made) = ([$filler; N], [$nothing; N]);
+                filled[..$from.len()].copy_from_slice($from);
+                let result = {
+                    let ($some, $found) = (&filled, &mut made);
+                    $work
+                };
+                $to.copy_from_slice(&made[..$to.len()]);
+                result
+            }
+        }
+    };
+}
+pub(super) use of_block;
+
 /// The ranks of some words among those with these hands, and one bit for each word that has other hands.
 #[inline(always)]
 pub fn rank<R: Registers, W: Words<R, U, N, K>, const U: usize, const N: usize, const K: usize, const PLACES: usize>(

@@ -1,5 +1,6 @@
 //! Full deals, packed in suit order, numbered in any order of the cards.
 
+use super::blocks::of_block;
 use super::order::Order;
 use super::step::Hands;
 use super::words::Packed;
@@ -10,7 +11,6 @@ use crate::arch::registers::Registers;
 use crate::arch::work::Blocks;
 use crate::base::refusal::{RowError, RowResult, Status};
 use crate::numbering::pavlicek::walk;
-use std::slice;
 
 /// The number of each deal.
 pub struct RankDeals<'a, O> {
@@ -44,23 +44,13 @@ impl<O: Order> Blocks for RankDeals<'_, O> {
     fn run<R: Registers, const U: usize, const N: usize>(self, lanes: Lanes<R, U, N>) -> RowResult {
         for (block, (deals, numbers)) in self.deals.chunks(N).zip(self.numbers.chunks_mut(N)).enumerate() {
             if deals.len() <= N / 4 {
-                // As soon one by one.
-                for (row, (deal, number)) in deals.iter().zip(numbers).enumerate() {
-                    walk::rank(false, &[self.order.word(deal)], slice::from_mut(number))
-                        .map_err(|refusal| refusal.after(block * N + row))?;
-                }
-                return Ok(());
+                // As soon without vectors.
+                return walk::rank(self.order, deals, numbers).map_err(|refusal| refusal.after(block * N));
             }
-            let bad = match (deals.try_into(), (&mut *numbers).try_into()) {
-                (Ok(deals), Ok(numbers)) => rank_block(lanes, self.order, deals, numbers),
-                _ => {
-                    let (mut some, mut ranks) = ([[0; 13]; N], [[0; 12]; N]);
-                    some[..deals.len()].copy_from_slice(deals);
-                    let bad = rank_block(lanes, self.order, &some, &mut ranks);
-                    numbers.copy_from_slice(&ranks[..numbers.len()]);
-                    bad & !(u128::MAX << deals.len())
-                }
-            };
+            let bad = of_block!(deals, numbers, [0; 13], [0; 12], |deals, numbers| {
+                rank_block(lanes, self.order, deals, numbers)
+            });
+            let bad = bad & u128::MAX >> (128 - deals.len());
             if bad != 0 {
                 return Err(RowError::new(Status::NotInSpace, block * N + bad.trailing_zeros() as usize));
             }
@@ -69,14 +59,7 @@ impl<O: Order> Blocks for RankDeals<'_, O> {
     }
 
     fn run_one_by_one(self) -> RowResult {
-        let mut words = [[0; 13]; SOME];
-        for (block, (deals, numbers)) in self.deals.chunks(SOME).zip(self.numbers.chunks_mut(SOME)).enumerate() {
-            for (deal, word) in deals.iter().zip(&mut words) {
-                *word = self.order.word(deal);
-            }
-            walk::rank(false, &words[..deals.len()], numbers).map_err(|refusal| refusal.after(block * SOME))?;
-        }
-        Ok(())
+        walk::rank(self.order, self.deals, self.numbers)
     }
 }
 
@@ -91,37 +74,25 @@ impl<O: Order> Blocks for UnrankDeals<'_, O> {
     #[inline(always)]
     fn run<R: Registers, const U: usize, const N: usize>(self, lanes: Lanes<R, U, N>) {
         for (numbers, deals) in self.numbers.chunks(N).zip(self.deals.chunks_mut(N)) {
-            let mut bad = match (numbers.try_into(), (&mut *deals).try_into()) {
-                (Ok(numbers), Ok(deals)) => unrank_block(lanes, self.order, numbers, deals),
-                _ if numbers.len() <= N / 16 => !(u128::MAX << numbers.len()), // as soon one by one
-                _ => {
-                    let (mut some, mut found) = ([[0; 12]; N], [[0; 13]; N]);
-                    some[..numbers.len()].copy_from_slice(numbers);
-                    let bad = unrank_block(lanes, self.order, &some, &mut found);
-                    deals.copy_from_slice(&found[..deals.len()]);
-                    bad & !(u128::MAX << numbers.len())
-                }
-            };
+            if numbers.len() <= N / 16 {
+                return walk::unrank(self.order, numbers, deals); // as soon without vectors
+            }
+            let bad = of_block!(numbers, deals, [0; 12], [0; 13], |numbers, deals| {
+                unrank_block(lanes, self.order, numbers, deals)
+            });
+            let mut bad = bad & u128::MAX >> (128 - deals.len());
             while bad != 0 {
                 let lane = bad.trailing_zeros() as usize;
                 bad &= bad - 1;
-                let mut word = [[0; 13]];
-                walk::unrank(false, &numbers[lane..=lane], &mut word);
-                deals[lane] = self.order.deal(&word[0]);
+                walk::unrank(self.order, &numbers[lane..=lane], &mut deals[lane..=lane]);
             }
         }
     }
 
     fn run_one_by_one(self) {
-        walk::unrank(false, self.numbers, self.deals);
-        for deal in self.deals {
-            *deal = self.order.deal(deal);
-        }
+        walk::unrank(self.order, self.numbers, self.deals);
     }
 }
-
-/// Deals whose words are made together.
-const SOME: usize = 64;
 
 /// The numbers of N deals, and one bit for each that has not 13 cards of each owner.
 #[inline(always)]

@@ -1,5 +1,6 @@
 //! Endings: 52 owners in suit order, numbered in rank order among those with the same hand sizes.
 
+use super::blocks::of_block;
 use super::step::Hands;
 use super::words::Letters;
 use super::{blocks, tables};
@@ -39,7 +40,6 @@ pub struct UnrankEndings<'a> {
     pub endings: &'a mut [[u8; 52]],
 }
 
-// The blocks are not closures: those would not have the instructions of the vectors.
 impl Blocks for RankEndings<'_> {
     type Result = Flaws;
 
@@ -47,16 +47,8 @@ impl Blocks for RankEndings<'_> {
     fn run<R: Registers, const U: usize, const N: usize>(self, lanes: Lanes<R, U, N>) -> Flaws {
         let mut flaws = Flaws::default();
         for (i, (endings, found)) in self.endings.chunks(N).zip(self.found.chunks_mut(N)).enumerate() {
-            let [invalid_owners, oversize] = match (endings.try_into(), (&mut *found).try_into()) {
-                (Ok(endings), Ok(found)) => rank(lanes, endings, found),
-                _ => {
-                    let (mut some, mut ranked) = ([[UNUSED; 52]; N], [(0, 0); N]);
-                    some[..endings.len()].copy_from_slice(endings);
-                    let bad = rank(lanes, &some, &mut ranked);
-                    found.copy_from_slice(&ranked[..found.len()]);
-                    bad
-                }
-            };
+            let [invalid_owners, oversize] =
+                of_block!(endings, found, [UNUSED; 52], (0, 0), |endings, found| rank(lanes, endings, found));
             flaws.invalid_owners |= (invalid_owners as u64) << (N * i);
             flaws.oversize |= (oversize as u64) << (N * i);
         }
@@ -93,17 +85,8 @@ impl Blocks for UnrankEndings<'_> {
     fn run<R: Registers, const U: usize, const N: usize>(self, lanes: Lanes<R, U, N>) -> u64 {
         let mut all = 0u128;
         for (i, (found, endings)) in self.found.chunks(N).zip(self.endings.chunks_mut(N)).enumerate() {
-            let bad = match (found.try_into(), (&mut *endings).try_into()) {
-                (Ok(found), Ok(endings)) => unrank(lanes, found, endings),
-                _ => {
-                    let (mut some, mut words) = ([(0, 0); N], [[0; 52]; N]);
-                    some[..found.len()].copy_from_slice(found);
-                    let bad = unrank(lanes, &some, &mut words);
-                    endings.copy_from_slice(&words[..endings.len()]);
-                    bad & !(u128::MAX << found.len())
-                }
-            };
-            all |= bad << (N * i);
+            let bad = of_block!(found, endings, (0, 0), [0; 52], |found, endings| unrank(lanes, found, endings));
+            all |= (bad & u128::MAX >> (128 - found.len())) << (N * i);
         }
         all as u64
     }

@@ -51,42 +51,14 @@ pub mod words;
 use crate::arch::platform::Platform;
 use crate::base::refusal::RowResult;
 use deals::{RankDeals, UnrankDeals};
-use order::{ByRank, BySuit, Order};
-
-/// The number of each deal, packed in suit order; `by_rank` if the cards count by rank.
-pub fn rank(by_rank: bool, deals: &[[u8; 13]], numbers: &mut [[u8; 12]]) -> RowResult {
-    rank_on(Platform::now(), by_rank, deals, numbers)
-}
-
-/// The deal of each number, packed in suit order.  The numbers are below the size: the caller has checked.
-pub fn unrank(by_rank: bool, numbers: &[[u8; 12]], deals: &mut [[u8; 13]]) {
-    unrank_on(Platform::now(), by_rank, numbers, deals);
-}
-
-/// `rank` by a platform.
-pub fn rank_on(platform: Platform, by_rank: bool, deals: &[[u8; 13]], numbers: &mut [[u8; 12]]) -> RowResult {
-    if by_rank {
-        platform.run_blocks(RankDeals { order: ByRank, deals, numbers })
-    } else {
-        platform.run_blocks(RankDeals { order: BySuit, deals, numbers })
-    }
-}
-
-/// `unrank` by a platform.
-pub fn unrank_on(platform: Platform, by_rank: bool, numbers: &[[u8; 12]], deals: &mut [[u8; 13]]) {
-    if by_rank {
-        platform.run_blocks(UnrankDeals { order: ByRank, numbers, deals });
-    } else {
-        platform.run_blocks(UnrankDeals { order: BySuit, numbers, deals });
-    }
-}
+use order::Order;
 
 /// The number of each deal, packed in suit order, if the cards count in this order.
-pub fn rank_in(order: impl Order, deals: &[[u8; 13]], numbers: &mut [[u8; 12]]) -> RowResult {
+pub fn rank(order: impl Order, deals: &[[u8; 13]], numbers: &mut [[u8; 12]]) -> RowResult {
     Platform::now().run_blocks(RankDeals { order, deals, numbers })
 }
 
-/// The inverse of `rank_in`.  The numbers are below the size: the caller has checked.
-pub fn unrank_in(order: impl Order, numbers: &[[u8; 12]], deals: &mut [[u8; 13]]) {
+/// The inverse of `rank`.  The numbers are below the size: the caller has checked.
+pub fn unrank(order: impl Order, numbers: &[[u8; 12]], deals: &mut [[u8; 13]]) {
     Platform::now().run_blocks(UnrankDeals { order, numbers, deals });
 }

@@ -2,22 +2,17 @@
 
 use super::deals::{RankDeals, UnrankDeals};
 use super::endings::{BLOCK, Flaws, RankEndings, UnrankEndings};
-use super::order::Listed;
-use super::{rank_on, unrank_on, walk};
+use super::order::{ByRank, BySuit, Listed, Order};
+use super::walk;
 use crate::arch::platform::Platform;
 use crate::arch::work::Blocks;
 use crate::base::refusal::{RowError, Status};
-use crate::layouts::one::ranks_from_suits;
 use crate::layouts::one::{FULL_COUNTS, count_packed};
 use crate::numbering::arrangements::{DEALS, STATES};
 use crate::numbering::baseline;
 use crate::numbering::endings;
 use crate::numbering::endings::classes::{BALANCED, ENDINGS, Ranked, classes};
-use crate::random::samples;
-
-fn rows(numbers: impl IntoIterator<Item = u128>) -> Vec<[u8; 12]> {
-    numbers.into_iter().map(|number| number.to_be_bytes()[4..].try_into().unwrap()).collect()
-}
+use crate::random::samples::{self, rows};
 
 /// Edges, random numbers and runs of neighbours, also where most lanes need the repair.
 fn numbers_of_deals() -> Vec<[u8; 12]> {
@@ -29,23 +24,26 @@ fn numbers_of_deals() -> Vec<[u8; 12]> {
     rows(numbers)
 }
 
+fn are_those_of_the_table_walk(order: impl Order, numbers: &[[u8; 12]]) {
+    let mut expected = vec![[0; 13]; numbers.len()];
+    walk::unrank(order, numbers, &mut expected);
+    for platform in Platform::all() {
+        for n in (0..70).chain([128, 135, numbers.len()]) {
+            let mut deals = vec![[0; 13]; n];
+            platform.run_blocks(UnrankDeals { order, numbers: &numbers[..n], deals: &mut deals });
+            assert!(deals == expected[..n], "{}: unrank {n}", platform.name());
+            let mut back = vec![[0; 12]; n];
+            platform.run_blocks(RankDeals { order, deals: &expected[..n], numbers: &mut back }).unwrap();
+            assert!(back == numbers[..n], "{}: rank {n}", platform.name());
+        }
+    }
+}
+
 #[test]
 fn deals_are_those_of_the_table_walk() {
     let numbers = numbers_of_deals();
-    for by_rank in [false, true] {
-        let mut expected = vec![[0; 13]; numbers.len()];
-        walk::unrank(by_rank, &numbers, &mut expected);
-        for platform in Platform::all() {
-            for n in (0..70).chain([numbers.len()]) {
-                let mut deals = vec![[0; 13]; n];
-                unrank_on(platform, by_rank, &numbers[..n], &mut deals);
-                assert!(deals == expected[..n], "{}: unrank {n}", platform.name());
-                let mut back = vec![[0; 12]; n];
-                rank_on(platform, by_rank, &expected[..n], &mut back).unwrap();
-                assert!(back == numbers[..n], "{}: rank {n}", platform.name());
-            }
-        }
-    }
+    are_those_of_the_table_walk(BySuit, &numbers);
+    are_those_of_the_table_walk(ByRank, &numbers);
 }
 
 /// Random bytes are no deals; the first bad row must be found and nothing else happen.
@@ -53,13 +51,17 @@ fn deals_are_those_of_the_table_walk() {
 fn what_is_no_deal_is_refused() {
     let garbage = samples::bytes(13 * 400);
     let mut deals = vec![[0; 13]; 500];
-    walk::unrank(false, &rows(samples::numbers(DEALS, 500)), &mut deals);
+    walk::unrank(BySuit, &rows(samples::numbers(DEALS, 500)), &mut deals);
     let bad_ones = garbage.as_chunks().0.iter().filter(|deal| count_packed(deal) != FULL_COUNTS);
     for (i, bad) in bad_ones.enumerate() {
         let row = i * 7 % 500;
         let good = std::mem::replace(&mut deals[row], *bad);
         for platform in Platform::all() {
-            let outcome = rank_on(platform, i % 2 == 0, &deals, &mut vec![[0; 12]; 500]);
+            let numbers = &mut [[0; 12]; 500];
+            let outcome = match i % 2 {
+                0 => platform.run_blocks(RankDeals { order: ByRank, deals: &deals, numbers }),
+                _ => platform.run_blocks(RankDeals { order: BySuit, deals: &deals, numbers }),
+            };
             assert_eq!(outcome, Err(RowError::new(Status::NotInSpace, row)), "{}", platform.name());
         }
         deals[row] = good;
@@ -194,41 +196,23 @@ fn what_is_nothing_does_no_harm() {
     }
 }
 
+/// `defined` are the words of these numbers, as the article's algorithm has them.
+fn agree_both_ways(order: impl Order, numbers: &[[u8; 12]], defined: &[[u8; 13]]) {
+    let mut deals = vec![[0; 13]; numbers.len()];
+    super::unrank(order, numbers, &mut deals);
+    let words: Vec<_> = deals.iter().map(|deal| order.word(deal)).collect();
+    assert!(words == defined);
+    let mut back = vec![[0; 12]; numbers.len()];
+    super::rank(order, &deals, &mut back).unwrap();
+    assert_eq!(back, numbers);
+}
+
 #[test]
 fn the_plain_algorithm_agrees_both_ways() {
     let mut numbers = samples::edges(DEALS);
     numbers.extend(samples::numbers(DEALS, 5000));
-    for by_rank in [false, true] {
-        let rows = rows(numbers.clone());
-        let mut deals = vec![[0; 13]; rows.len()];
-        super::unrank(by_rank, &rows, &mut deals);
-        for (number, deal) in numbers.iter().zip(&deals) {
-            let word = if by_rank { ranks_from_suits(deal) } else { *deal };
-            assert_eq!(word, baseline::pavlicek_unrank(*number));
-            assert_eq!(*number, baseline::pavlicek_rank(&word));
-        }
-        let mut back = vec![[0; 12]; rows.len()];
-        super::rank(by_rank, &deals, &mut back).unwrap();
-        assert_eq!(back, rows);
-    }
-}
-
-#[test]
-fn every_length_of_a_batch_gives_the_same() {
-    let rows = rows(samples::numbers(DEALS, 40));
-    let mut all = vec![[0; 13]; 40];
-    super::unrank(true, &rows, &mut all);
-    for n in 0..40 {
-        let mut some = vec![[0; 13]; n];
-        super::unrank(true, &rows[..n], &mut some);
-        assert_eq!(some, all[..n]);
-    }
-}
-
-#[test]
-fn a_hand_of_fourteen_is_refused() {
-    let mut deals = vec![[0; 13]; 3];
-    super::unrank(false, &rows([0, 1, 2]), &mut deals);
-    deals[1][0] ^= 1;
-    assert_eq!(super::rank(false, &deals, &mut [[0; 12]; 3]), Err(RowError::new(Status::NotInSpace, 1)));
+    let words: Vec<_> = numbers.iter().map(|&number| baseline::pavlicek_unrank(number)).collect();
+    assert!(words.iter().map(baseline::pavlicek_rank).eq(numbers.iter().copied()));
+    agree_both_ways(BySuit, &rows(numbers.clone()), &words);
+    agree_both_ways(ByRank, &rows(numbers), &words);
 }

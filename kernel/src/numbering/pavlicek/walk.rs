@@ -1,12 +1,13 @@
-//! Full deals through the table of `arrangements` card by card, in either card order.
+//! Full deals through the table of `arrangements` card by card, in any order of the cards.
 //!
 //! Rank adds, in each state, the arrangements below the card's owner; unrank finds the owner by three comparisons.
 //! Nothing branches on data, so some deals side by side hide each other's latency.  It is for a few deals, and for those
 //! that vectors have to do again.
 
+use super::order::Order;
 use crate::base::numbers;
 use crate::base::refusal::{RowError, RowResult, Status};
-use crate::layouts::one::{FULL_COUNTS, count_packed, ranks_from_suits, suits_from_ranks};
+use crate::layouts::one::{FULL_COUNTS, count_packed};
 use crate::numbering::arrangements::{FULL, STEP, arrangements};
 use crate::numbering::sum_table::{STEP as ENTRY, Sum};
 use std::ops::SubAssign;
@@ -39,16 +40,12 @@ const fn rows() -> [([u32; 4], u32); 256] {
     table
 }
 
-/// The number of each deal, packed in suit order; `by_rank` if the cards count by rank.
-pub fn rank(by_rank: bool, deals: &[[u8; 13]], numbers: &mut [[u8; 12]]) -> RowResult {
+/// The number of each deal, packed in suit order, if the cards count in this order.
+pub fn rank(order: impl Order, deals: &[[u8; 13]], numbers: &mut [[u8; 12]]) -> RowResult {
     if let Some(row) = deals.iter().position(|deal| count_packed(deal) != FULL_COUNTS) {
         return Err(RowError::new(Status::NotInSpace, row));
     }
-    // In place, and not through a copy in one variable, which costs half of the speed.
-    let ranks = |deals: &[[u8; 13]; 2]| match by_rank {
-        true => rank_words([&ranks_from_suits(&deals[0]), &ranks_from_suits(&deals[1])]),
-        false => rank_words([&deals[0], &deals[1]]),
-    };
+    let ranks = |deals: &[[u8; 13]; 2]| rank_words([&order.word(&deals[0]), &order.word(&deals[1])]);
     let (pairs, last) = deals.as_chunks::<2>();
     let (number_pairs, last_number) = numbers.as_chunks_mut::<2>();
     for (deals, numbers) in pairs.iter().zip(number_pairs) {
@@ -62,9 +59,9 @@ pub fn rank(by_rank: bool, deals: &[[u8; 13]], numbers: &mut [[u8; 12]]) -> RowR
     Ok(())
 }
 
-/// The deal of each number, packed in suit order.  The numbers are below the size: the caller has checked.
-pub fn unrank(by_rank: bool, numbers: &[[u8; 12]], deals: &mut [[u8; 13]]) {
-    let finish = |word: [u8; 13]| if by_rank { suits_from_ranks(&word) } else { word };
+/// The inverse of `rank`.  The numbers are below the size: the caller has checked.
+pub fn unrank(order: impl Order, numbers: &[[u8; 12]], deals: &mut [[u8; 13]]) {
+    let finish = |word: [u8; 13]| order.deal(&word);
     let (blocks, tail) = numbers.as_chunks::<LANES>();
     let (deal_blocks, deal_tail) = deals.as_chunks_mut::<LANES>();
     for (numbers, deals) in blocks.iter().zip(deal_blocks) {

@@ -10,12 +10,12 @@ use crate::arch::work::{Instructions, Work};
 use crate::base::numbers;
 use crate::base::order::{KEY_BITS, by_keys};
 use crate::base::refusal::{RowError, RowResult, Status};
-use crate::numbering::legal::FULL;
 use crate::numbering::legal::cards::{Frame, Holding};
 use crate::numbering::legal::counts::Trick;
 use crate::numbering::legal::entries::{Entry, entries};
-use crate::numbering::legal::patterns::{Canonical, pattern, patterns};
-use crate::numbering::legal::suits::{ALL, Cards, lengths, named_back, renamed, row, suit};
+use crate::numbering::legal::numbering::Found;
+use crate::numbering::legal::patterns::{Canonical, patterns};
+use crate::numbering::legal::suits::{Cards, named_back, renamed, suit};
 
 /// Bytes of a number.
 pub const WIDTH: usize = 15;
@@ -86,31 +86,14 @@ impl Work for Unrank<'_> {
     }
 }
 
-/// A position seen as the ending before the trick, which has cards.
-struct Before {
-    cards: usize,
-    canonical: Canonical,
-    /// The hands with what is on the table, in the rows and suits of the class.
-    hands: [Cards; 4],
-    /// Where the entry stands.
-    entry: usize,
-}
-
 /// The ending before the trick; None if the hands have not the same sizes, or this ending is not legal.
 #[inline(always)]
-fn before(position: &Position) -> Option<Before> {
+fn before(position: &Position) -> Option<Found> {
     let mut hands = position.hands;
     for i in 0..position.j {
         hands[usize::from(position.leader + i as u8) % 4] |= 1 << position.table[i];
     }
-    let cards = hands[0].count_ones() as usize;
-    if !(1..=FULL).contains(&cards) || hands.iter().any(|hand| hand.count_ones() as usize != cards) {
-        return None;
-    }
-    let canonical = patterns().of(pattern(hands.map(row)));
-    let hands = canonical.players.map(|player| renamed(hands[usize::from(player)], canonical.renaming));
-    let unused = lengths(ALL & !hands.iter().fold(0, |all, hand| all | hand));
-    Some(Before { cards, canonical, hands, entry: entries().of(cards, canonical.class, unused)? })
+    Found::of(hands)
 }
 
 /// Have all cards been played?  Then only the strain and the winner of the last trick are left.
@@ -125,7 +108,7 @@ fn key(position: &Position) -> Option<u64> {
     if ended(position) {
         return Some(0);
     }
-    let Before { canonical, entry, .. } = before(position)?;
+    let Found { canonical, entry, .. } = before(position)?;
     let trick = trick_of(&canonical, position);
     let lots = (entry << 2 | position.j) << 6 | trick.played << 2 | trick.led;
     Some((lots as u64) << 10 | u64::from(canonical.place))
@@ -138,7 +121,7 @@ pub fn index<B: Bits>(tables: &Blocks, bits: B, position: &Position) -> Option<u
     if ended(position) {
         return Some(SIZE - ENDS + u128::from(5 * leader + strain));
     }
-    let Before { cards, canonical, hands: before, entry: at } = before(position)?;
+    let Found { cards, canonical, hands: before, entry: at, .. } = before(position)?;
     let (row, strains) = (row_of(canonical.players, leader), Strains::of(tables.leads(at), canonical));
     if !strains.has(row, strain) {
         return None;

@@ -2,3 +2,4 @@
 
 pub mod diagram;
 pub mod machines;
+mod reader;

@@ -2,12 +2,11 @@
 
 use super::multisets::multisets;
 use super::words::Vector;
+use crate::numbering::legal::{PLACES, place, vectors};
 use std::sync::OnceLock;
 
 /// Vectors of a suit: (13 + 3 over 3).
 const VECTORS: usize = 560;
-/// Sums of vectors by North's, East's and South's cards, 0 to 13 each.
-const SUMS: usize = 14 * 14 * 14;
 
 /// The classes whose first two vectors are the same.
 pub struct Run {
@@ -39,10 +38,11 @@ pub struct Tables {
     by_sum: Vec<Vec<Pair>>,
     /// The first two vectors of each run.
     firsts: Vec<(u16, u16)>,
-    runs: Vec<Run>,
+    pub runs: Vec<Run>,
     /// By the first two vectors.
     places: Vec<u32>,
-    size: u128,
+    /// How many classes there are.
+    pub size: u128,
 }
 
 pub fn tables() -> &'static Tables {
@@ -50,25 +50,17 @@ pub fn tables() -> &'static Tables {
     TABLES.get_or_init(Tables::new)
 }
 
-/// The place of a vector, or of a sum of two that fit into the hands.
-#[inline(always)]
-fn place([north, east, south, _]: Vector) -> usize {
-    (usize::from(north) * 14 + usize::from(east)) * 14 + usize::from(south)
-}
-
 impl Tables {
     fn new() -> Self {
         let factorial = |n: u8| (1..=u64::from(n)).product::<u64>();
-        let (mut vectors, mut words, mut numbers) = (Vec::new(), Vec::new(), vec![0; SUMS]);
-        for (n, e, s) in (0..14).flat_map(|n| (0..14).flat_map(move |e| (0..14).map(move |s| (n, e, s)))) {
-            if n + e + s <= 13 {
-                let vector = [n, e, s, 13 - n - e - s];
-                numbers[place(vector)] = vectors.len() as u16;
-                words.push(vector.iter().fold(factorial(13), |ways, &cards| ways / factorial(cards)));
-                vectors.push(vector);
-            }
+        let words = |vector: Vector| vector.iter().fold(factorial(13), |ways, &cards| ways / factorial(cards));
+        let vectors: Vec<Vector> = vectors(13).collect();
+        let words = vectors.iter().copied().map(words).collect();
+        let mut numbers = vec![0; PLACES];
+        for (number, &vector) in (0..).zip(&vectors) {
+            numbers[place(vector)] = number;
         }
-        let by_sum = (0..SUMS).map(|_| Vec::new()).collect();
+        let by_sum = (0..PLACES).map(|_| Vec::new()).collect();
         let (firsts, runs, places) = (Vec::new(), Vec::new(), vec![0; VECTORS * VECTORS]);
         let mut tables = Tables { vectors, words, numbers, by_sum, firsts, runs, places, size: 0 };
         tables.find_pairs();
@@ -108,22 +100,6 @@ impl Tables {
     fn quadruples(&self, i: u16, j: u16, last: u16) -> u128 {
         let groups = [i, j, j, last];
         groups.chunk_by(|a, b| a == b).map(|group| multisets(self.words(group[0]), group.len())).product()
-    }
-
-    /// How many classes there are.
-    #[cfg(test)]
-    pub fn size(&self) -> u128 {
-        self.size
-    }
-
-    #[cfg(test)]
-    pub fn runs(&self) -> usize {
-        self.runs.len()
-    }
-
-    #[cfg(test)]
-    pub fn run_of(&self, place: usize) -> &Run {
-        &self.runs[place]
     }
 
     /// The number of a vector.

@@ -3,7 +3,8 @@
 //! A comment that is not closed within a piece, and a carriage return alone, leave the boundaries of the games unclear:
 //! from there on the general reader has all.
 
-use crate::texts::boards::rows::{End, find, find_line_end};
+use crate::texts::boards::rows::End;
+use crate::texts::find::{find, find_line_end};
 
 /// The general reader takes no longer game either.
 const MAX_GAME: usize = 1 << 20;

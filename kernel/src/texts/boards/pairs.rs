@@ -2,7 +2,8 @@
 //!
 //! Everything from a piece on that is longer than any honest one is left to the general reader.
 
-use crate::texts::boards::rows::{End, find, find_line_end};
+use crate::texts::boards::rows::End;
+use crate::texts::find::{find, find_line_end};
 
 /// The general reader takes no longer value either.
 const MAX_PIECE: usize = 1 << 20;

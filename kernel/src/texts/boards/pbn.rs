@@ -4,8 +4,10 @@
 //! left to the general reader.  Where games begin and end is told by `games`.
 
 use crate::texts::boards::games::{self, Blank, Visitor, is_blank, leaves_open};
-use crate::texts::boards::rows::{End, Row, State, find, find_mark, number};
+use crate::texts::boards::rows::{End, Row, State, number};
 use crate::texts::deals;
+use crate::texts::deals::general::seat;
+use crate::texts::find::{find, find_mark};
 
 /// Scan a piece of a file that begins with a line; `last` says that nothing follows it.
 pub fn scan(data: &[u8], last: bool, put: impl FnMut(Row), capacity: usize) -> End {
@@ -149,15 +151,8 @@ impl Game {
 
 /// A seat by its letter alone.
 pub fn one_seat(text: &[u8]) -> Option<u8> {
-    let [letter] = text else {
-        return None;
-    };
-    seat(*letter)
-}
-
-/// A seat by its letter.
-pub fn seat(letter: u8) -> Option<u8> {
-    b"NESW".iter().position(|&seat| seat == letter.to_ascii_uppercase()).map(|seat| seat as u8)
+    let [letter] = text else { return None };
+    seat(*letter).map(|seat| seat as u8)
 }
 
 /// None, NS, EW, All by the words that files have, in any case.

@@ -101,63 +101,6 @@ pub struct End {
     pub stuck: bool,
 }
 
-/// The place of `byte` in `data` from `from` on.
-#[inline]
-pub fn find(data: &[u8], from: usize, byte: u8) -> Option<usize> {
-    // Eight bytes at a time: a byte of `word` is 0 where `data` has the byte that is looked for.
-    const ONES: u64 = 0x0101_0101_0101_0101;
-    let pattern = ONES * u64::from(byte);
-    let mut at = from;
-    for chunk in data.get(from..)?.chunks_exact(8) {
-        let word = u64::from_le_bytes(chunk.try_into().expect("eight bytes")) ^ pattern;
-        let zeros = word.wrapping_sub(ONES) & !word & ONES << 7;
-        if zeros != 0 {
-            return Some(at + zeros.trailing_zeros() as usize / 8);
-        }
-        at += 8;
-    }
-    data[at..].iter().position(|&found| found == byte).map(|place| at + place)
-}
-
-/// The place of the first LF or CR in `data` from `from` on.
-#[inline]
-pub fn find_line_end(data: &[u8], from: usize) -> Option<usize> {
-    const ONES: u64 = 0x0101_0101_0101_0101;
-    let mut at = from;
-    for chunk in data.get(from..)?.chunks_exact(8) {
-        let word = u64::from_le_bytes(chunk.try_into().expect("eight bytes"));
-        let zeros = |pattern: u8| {
-            let word = word ^ (ONES * u64::from(pattern));
-            word.wrapping_sub(ONES) & !word & ONES << 7
-        };
-        let found = zeros(b'\n') | zeros(b'\r');
-        if found != 0 {
-            return Some(at + found.trailing_zeros() as usize / 8);
-        }
-        at += 8;
-    }
-    data[at..].iter().position(|&byte| matches!(byte, b'\n' | b'\r')).map(|place| at + place)
-}
-
-/// The place of the first quote, backslash or control character in `data` from `from` on.
-#[inline]
-pub fn find_mark(data: &[u8], from: usize) -> Option<usize> {
-    const ONES: u64 = 0x0101_0101_0101_0101;
-    const TOPS: u64 = ONES << 7;
-    let mut at = from;
-    for chunk in data.get(from..)?.chunks_exact(8) {
-        let word = u64::from_le_bytes(chunk.try_into().expect("eight bytes"));
-        let (quote, slash) = (word ^ (ONES * b'"' as u64), word ^ (ONES * b'\\' as u64));
-        let below = |word: u64, limit: u64| word.wrapping_sub(ONES * limit) & !word & TOPS;
-        let found = below(quote, 1) | below(slash, 1) | below(word, 32);
-        if found != 0 {
-            return Some(at + found.trailing_zeros() as usize / 8);
-        }
-        at += 8;
-    }
-    data[at..].iter().position(|&byte| byte < 32 || matches!(byte, b'"' | b'\\')).map(|place| at + place)
-}
-
 /// A number of 1 to 9 digits, at least 1.
 pub fn number(text: &[u8]) -> Option<u32> {
     if text.is_empty() || text.len() > 9 || !text.iter().all(u8::is_ascii_digit) {
@@ -170,35 +113,6 @@ pub fn number(text: &[u8]) -> Option<u32> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn find_is_position() {
-        let data: Vec<u8> = (0..100u8).chain([7, 0, 255, 128, 7]).collect();
-        for from in 0..=data.len() {
-            for byte in [0, 1, 7, 8, 99, 127, 128, 255] {
-                let expected = data[from..].iter().position(|&found| found == byte).map(|place| from + place);
-                assert_eq!(find(&data, from, byte), expected);
-            }
-        }
-    }
-
-    #[test]
-    fn line_ends_are_found() {
-        let data: Vec<u8> = (0..=255u8).chain(14..30).chain([13]).chain(128..=255).chain([10, 9]).collect();
-        for from in 0..=data.len() {
-            let expected = data[from..].iter().position(|&byte| byte == 10 || byte == 13);
-            assert_eq!(find_line_end(&data, from), expected.map(|place| from + place));
-        }
-    }
-
-    #[test]
-    fn marks_are_found() {
-        let data: Vec<u8> = (32..=255u8).chain([7]).chain(128..=255).chain([92]).collect();
-        for from in 0..=data.len() {
-            let expected = data[from..].iter().position(|&byte| byte < 32 || byte == b'"' || byte == 92);
-            assert_eq!(find_mark(&data, from), expected.map(|place| from + place));
-        }
-    }
 
     #[test]
     fn numbers_are_digits() {

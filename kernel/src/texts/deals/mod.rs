@@ -27,14 +27,12 @@ mod tests {
     use crate::base::refusal::{RowError, Status};
     use crate::layouts::one::{DECK, hands_of_packed};
     use crate::numbering::arrangements::DEALS;
-    use crate::numbering::pavlicek;
+    use crate::numbering::pavlicek::{self, order::BySuit};
     use crate::random::samples;
 
     fn deals(count: usize) -> Vec<[u64; 4]> {
-        let rows: Vec<[u8; 12]> =
-            samples::numbers(DEALS, count).iter().map(|n| n.to_be_bytes()[4..].try_into().unwrap()).collect();
         let mut deals = vec![[0; 13]; count];
-        pavlicek::unrank(false, &rows, &mut deals);
+        pavlicek::unrank(BySuit, &samples::rows(samples::numbers(DEALS, count)), &mut deals);
         deals.iter().map(hands_of_packed).collect()
     }
 

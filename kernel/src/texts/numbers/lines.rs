@@ -2,27 +2,7 @@
 
 use crate::base::numbers::store_over;
 use crate::base::refusal::{RowError, RowResult, Status};
-
-/// The highest bit of the first byte of eight that is a newline, below any others; 0 if there is none.
-#[inline(always)]
-pub(super) fn newlines(eight: u64) -> u64 {
-    const LOWEST: u64 = 0x0101_0101_0101_0101;
-    let others = eight ^ (LOWEST * b'\n' as u64);
-    others.wrapping_sub(LOWEST) & !others & LOWEST << 7
-}
-
-/// Where the first newline is.
-#[inline(always)]
-pub(super) fn line_length(text: &[u8]) -> Option<usize> {
-    let (eights, last) = text.as_chunks::<8>();
-    for (place, &eight) in eights.iter().enumerate() {
-        let found = newlines(u64::from_le_bytes(eight));
-        if found != 0 {
-            return Some(8 * place + found.trailing_zeros() as usize / 8);
-        }
-    }
-    last.iter().position(|&byte| byte == b'\n').map(|place| 8 * eights.len() + place)
-}
+use crate::texts::find::find;
 
 /// The quick way to read where there is none.
 pub fn no_lines(_text: &[u8], _numbers: &mut [u8]) -> (usize, usize) {
@@ -51,7 +31,7 @@ pub fn each_line(
         if rest.is_empty() {
             return Err(refusal(Status::BadText));
         }
-        let length = line_length(rest);
+        let length = find(rest, 0, b'\n');
         let (line, after) = length.map_or((rest, &rest[rest.len()..]), |length| (&rest[..length], &rest[length + 1..]));
         let line = line.strip_suffix(b"\r").unwrap_or(line);
         store_over(read(line).map_err(refusal)?, numbers, width, row);

@@ -32,7 +32,6 @@ pub fn parse_base64(text: &[u8], numbers: &mut [u8], width: usize) -> RowResult 
 
 #[cfg(test)]
 mod tests {
-    use super::lines::line_length;
     use super::*;
     use crate::base::numbers::load;
     use crate::base::refusal::Status;
@@ -51,25 +50,13 @@ mod tests {
             let powers = (1..39).flat_map(|k| around(10u128.pow(k))).filter(|&number| number < size);
             let values: Vec<u128> = values.into_iter().chain(powers).collect();
             let expected: String = values.iter().map(|value| format!("{value}\n")).collect();
-            let rows: Vec<u8> = values.iter().flat_map(|n| n.to_be_bytes()[16 - width..].to_vec()).collect();
+            let rows = samples::row_bytes(&values, width);
             let mut text = vec![0; 40 * values.len()];
             let length = format_decimal(&rows, width, &mut text).unwrap();
             assert_eq!(std::str::from_utf8(&text[..length]).unwrap(), expected);
             let mut back = vec![0; rows.len()];
             parse_decimal(&text[..length], &mut back, width).unwrap();
             assert_eq!(back, rows);
-        }
-    }
-
-    #[test]
-    fn lines_end_where_the_first_newline_is() {
-        for length in 0..40 {
-            for first in 0..=length {
-                let mut text = vec![b'\n' + 1; length];
-                assert_eq!(line_length(&text), None);
-                text[first..].fill(b'\n');
-                assert_eq!(line_length(&text), (first < length).then_some(first));
-            }
         }
     }
 
@@ -136,8 +123,7 @@ mod tests {
     fn base64_there_and_back() {
         for width in 1..=16 {
             let size = if width == 16 { 0 } else { 1 << (8 * width) };
-            let rows: Vec<u8> =
-                samples::numbers(size, 500).iter().flat_map(|n| n.to_be_bytes()[16 - width..].to_vec()).collect();
+            let rows = samples::row_bytes(&samples::numbers(size, 500), width);
             let mut text = vec![0; (base64_width(width) + 1) * 500];
             format_base64(&rows, width, &mut text);
             let mut back = vec![0; rows.len()];

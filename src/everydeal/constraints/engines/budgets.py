@@ -8,10 +8,11 @@ others look at whole holdings or at two hands in ways that no machine remembers,
 """
 
 import os
+import warnings
 from typing import NamedTuple
 
-from ..._native import kernel
-from ..._native.slow import nodes_in_memory
+from ..._native import kernel, library
+from ..._native.slow import SlowKernelWarning, calls_of_ours
 
 NODES_SETTING = "EVERYDEAL_MAX_NODES"
 """The environment variable that lets a set that is asked for by name, or a count, take more nodes, or fewer."""
@@ -104,6 +105,11 @@ MANY, PORTION = 2000, 1 << 15
 """As many deals are worth loading arrays for, a tenth of a second; and so many are worked on at a time, so that what is
 found out of them stays in the processor's caches."""
 
+MANY_NODES, NODES_PER_SECOND, BYTES_OF_NODE = 1_000_000, 110_000, 260
+"""From so many nodes on a diagram is much for the pure kernel; what it makes in a second, what one takes; roughly."""
+NATIVE_BYTES_OF_NODE = 80
+"""What a node of a large diagram takes, natively."""
+
 
 def whole_above(nodes: int | str) -> Budget | None:
     """What a set may take as a whole, if *nodes* is a number: what takes more is split; None if it is a word.
@@ -164,3 +170,27 @@ def number_of(text: str) -> int | None:
     """A whole number, which may be written ``50_000`` or ``50,000``; None of another text."""
     digits = text.strip().replace(",", "").replace("_", "")
     return int(digits) if digits.isdecimal() else None
+
+
+def nodes_in_memory() -> int | None:
+    """How many nodes half of the memory that is free now would hold; None if the system does not tell."""
+    try:
+        with open("/proc/meminfo", encoding="ascii") as file:
+            free = next(int(line.split()[1]) << 10 for line in file if line.startswith("MemAvailable:"))
+    except (OSError, StopIteration, ValueError, IndexError):
+        try:
+            free = os.sysconf("SC_AVPHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+        except (AttributeError, OSError, ValueError):
+            return None
+    return free // (2 * NATIVE_BYTES_OF_NODE)
+
+
+def tell_of_nodes(nodes: int) -> None:
+    """Say, as `SlowKernelWarning`, what a diagram of so many nodes takes by the pure kernel, if that is much."""
+    if nodes > MANY_NODES and library() is None:
+        warnings.warn(
+            f"without the native kernel this set takes up to {nodes / NODES_PER_SECOND:,.0f} s and "
+            f"{nodes * BYTES_OF_NODE / 1e9:.1f} GB of memory (natively a second or two). The deals are the same.",
+            SlowKernelWarning,
+            stacklevel=calls_of_ours() + 1,
+        )

@@ -18,12 +18,11 @@ from contextlib import nullcontext
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from ..._native import kernel
-from ..._native.slow import tell_of_nodes
 from ..conditions.atoms import ShapedTotal, Total
 from ..conditions.expressions import Expression
 from ..logic.deck import FULL_DECK, Deck
 from . import diagram
-from .budgets import MOST_NODES, Budget
+from .budgets import MOST_NODES, Budget, tell_of_nodes
 from .diagram import Progress, State
 from .limits import GrowsTooQuicklyError, MachineTooLargeError, SpaceTooLargeError, in_every_order, work_of
 from .merging import merged

@@ -6,7 +6,7 @@ from typing import Any
 
 from ..._native import sets as kernel
 from ..._native.deals import owners_to_hands
-from ..._native.random import numbers_in_bytes
+from ..._native.random import random_numbers
 from ..._native.sets import Handle
 from ..._status import RefusedError
 from ...cards import Card, Mask
@@ -33,8 +33,9 @@ class NativeEngine:
 
     def sampled_hands(self, stream: Stream, start: int, n: int) -> list[tuple[Mask, Mask, Mask, Mask]]:
         """The hands of the members of numbers *start* ... of a stream, without arrays."""
-        owners, hands = bytearray(52 * n), array("Q", bytes(32 * n))
-        self._kernel.unrank(numbers_in_bytes(stream.key, self.size, start, n, 16), 16, owners, n, 1)
+        numbers, owners, hands = bytearray(16 * n), bytearray(52 * n), array("Q", bytes(32 * n))
+        random_numbers(stream.key, self.size, start, numbers, 1, width=16)
+        self._kernel.unrank(numbers, 16, owners, n, 1)
         owners_to_hands(owners, hands, n)
         return list(zip(*[iter(hands)] * 4, strict=True))
 

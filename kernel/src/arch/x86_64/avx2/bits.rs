@@ -7,54 +7,36 @@ use std::arch::x86_64::{_pdep_u64, _pext_u64};
 /// The lower bits of 2-bit codes.
 const EVEN: u64 = 0x5555_5555_5555_5555;
 
-impl Bits for Avx2 {
-    #[inline(always)]
-    fn extract(self, x: u64, mask: u64) -> u64 {
-        // SAFETY: `self` is the proof that the processor has BMI2.
-        unsafe { _pext_u64(x, mask) }
-    }
-    #[inline(always)]
-    fn deposit(self, x: u64, mask: u64) -> u64 {
-        // SAFETY: `self` is the proof that the processor has BMI2.
-        unsafe { _pdep_u64(x, mask) }
-    }
-    #[inline(always)]
-    fn extract_two(self, x: [u64; 2], masks: [u64; 2]) -> [u64; 2] {
-        [self.extract(x[0], masks[0]), self.extract(x[1], masks[1])]
-    }
-    #[inline(always)]
-    fn planes(self, codes: u128) -> (u64, u64) {
-        let (a, b) = (codes as u64, (codes >> 64) as u64);
-        let plane = |mask| self.extract(a, mask) | self.extract(b, mask) << 32;
-        (plane(EVEN), plane(!EVEN))
-    }
-    #[inline(always)]
-    fn join_planes(self, low: u64, high: u64) -> u128 {
-        let half = |low, high| self.deposit(low, EVEN) | self.deposit(high, !EVEN);
-        u128::from(half(low, high)) | u128::from(half(low >> 32, high >> 32)) << 64
-    }
+/// By a proof that says that they are there.
+macro_rules! by_bmi2 {
+    ($($proof:ty),+) => {$(
+        impl Bits for $proof {
+            #[inline(always)]
+            fn extract(self, x: u64, mask: u64) -> u64 {
+                // SAFETY: `self` is the proof that the processor has BMI2.
+                unsafe { _pext_u64(x, mask) }
+            }
+            #[inline(always)]
+            fn deposit(self, x: u64, mask: u64) -> u64 {
+                // SAFETY: `self` is the proof that the processor has BMI2.
+                unsafe { _pdep_u64(x, mask) }
+            }
+            #[inline(always)]
+            fn extract_two(self, x: [u64; 2], masks: [u64; 2]) -> [u64; 2] {
+                [self.extract(x[0], masks[0]), self.extract(x[1], masks[1])]
+            }
+            #[inline(always)]
+            fn planes(self, codes: u128) -> (u64, u64) {
+                let (a, b) = (codes as u64, (codes >> 64) as u64);
+                let plane = |mask| self.extract(a, mask) | self.extract(b, mask) << 32;
+                (plane(EVEN), plane(!EVEN))
+            }
+            #[inline(always)]
+            fn join_planes(self, low: u64, high: u64) -> u128 {
+                let half = |low, high| self.deposit(low, EVEN) | self.deposit(high, !EVEN);
+                u128::from(half(low, high)) | u128::from(half(low >> 32, high >> 32)) << 64
+            }
+        }
+    )+};
 }
-
-/// The same: it has all of `Avx2`.
-impl Bits for Avx512 {
-    #[inline(always)]
-    fn extract(self, x: u64, mask: u64) -> u64 {
-        Avx2::from(self).extract(x, mask)
-    }
-    #[inline(always)]
-    fn deposit(self, x: u64, mask: u64) -> u64 {
-        Avx2::from(self).deposit(x, mask)
-    }
-    #[inline(always)]
-    fn extract_two(self, x: [u64; 2], masks: [u64; 2]) -> [u64; 2] {
-        Avx2::from(self).extract_two(x, masks)
-    }
-    #[inline(always)]
-    fn planes(self, codes: u128) -> (u64, u64) {
-        Avx2::from(self).planes(codes)
-    }
-    #[inline(always)]
-    fn join_planes(self, low: u64, high: u64) -> u128 {
-        Avx2::from(self).join_planes(low, high)
-    }
-}
+by_bmi2!(Avx2, Avx512);

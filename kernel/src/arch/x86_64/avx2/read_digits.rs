@@ -6,7 +6,7 @@
 
 use crate::arch::x86_64::proofs::Avx2;
 use crate::base::numbers::store_over;
-use crate::texts::numbers::decimal::eights::{MOST_DIGITS, TEN_8, TEN_16, ZEROS, are_digits, number_of_eight};
+use crate::texts::numbers::decimal::eights::{MOST_DIGITS, TEN_8, TEN_16, TEN_32, ZEROS, are_digits, number_of_eight};
 use std::arch::x86_64::*;
 
 /// The bytes that are looked at together.
@@ -94,7 +94,6 @@ fn plain_number(text: &[u8], digits: usize) -> Option<u128> {
     if digits <= ROOM {
         return Some(number);
     }
-    const TEN_32: u128 = TEN_16 as u128 * TEN_16 as u128;
     let before = &text[..text.len() - ROOM];
     let mut room = [0; AHEAD - ROOM];
     let first = before.last_chunk().unwrap_or_else(|| {

@@ -5,11 +5,10 @@
 
 use crate::arch::x86_64::proofs::Avx512;
 use crate::base::refusal::{RowError, RowResult, Status};
+use crate::layouts::one::DECK;
 use crate::numbering::powers::plain::{self, SIZE, WIDTH, join, split};
 use std::arch::x86_64::*;
 
-/// The 52 cards in a register.
-const DECK: u64 = (1 << 52) - 1;
 /// Layouts that are taken apart before the first is put together: what is read as a whole was long written in parts.
 const BLOCK: usize = 16;
 

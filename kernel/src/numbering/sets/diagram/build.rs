@@ -34,6 +34,20 @@ pub struct Ends {
 /// The number of machines' values that a layer has to tell apart, in words of 64 bits.
 const WIDTHS: [usize; 4] = [1, 2, 4, 16];
 
+/// What a function of a grower gives for keys of as many words as its layers need.
+macro_rules! in_words {
+    ($grower:expr, $function:ident($argument:expr)) => {
+        match $grower.width() {
+            Some(1) => $function::<1>(&$grower, $argument),
+            Some(2) => $function::<2>(&$grower, $argument),
+            Some(4) => $function::<4>(&$grower, $argument),
+            Some(_) => $function::<16>(&$grower, $argument),
+            None => Err($grower.too_many(0)),
+        }
+    };
+}
+pub(in super::super) use in_words;
+
 /// Grows layers within a budget of nodes.
 pub struct Grower<'a> {
     /// The set.
@@ -242,13 +256,7 @@ impl Diagram {
     pub fn build(spec: Spec, limit: u64, progress: Progress) -> Result<Diagram, RowError> {
         let sharing = Sharing::new(&spec).ok_or(RowError::new(Status::BadArgument, 0))?;
         let grower = Grower { spec: &spec, limit };
-        let (arcs, ends, nodes) = match grower.width() {
-            Some(1) => grow_all::<1>(&grower, progress)?,
-            Some(2) => grow_all::<2>(&grower, progress)?,
-            Some(4) => grow_all::<4>(&grower, progress)?,
-            Some(_) => grow_all::<16>(&grower, progress)?,
-            None => return Err(grower.too_many(0)),
-        };
+        let (arcs, ends, nodes) = in_words!(grower, grow_all(progress))?;
         let (layers, paths) = finish(arcs, ends, spec.blocks.len());
         Ok(Diagram { layers, paths, spec, sharing, nodes })
     }
@@ -307,13 +315,7 @@ impl Ends {
     /// Count the paths to each last state; only two layers are ever in memory.
     pub fn count(spec: &Spec, limit: u64, progress: Progress) -> Result<Ends, RowError> {
         let grower = Grower { spec, limit };
-        match grower.width() {
-            Some(1) => count_all::<1>(&grower, progress),
-            Some(2) => count_all::<2>(&grower, progress),
-            Some(4) => count_all::<4>(&grower, progress),
-            Some(_) => count_all::<16>(&grower, progress),
-            None => Err(grower.too_many(0)),
-        }
+        in_words!(grower, count_all(progress))
     }
 
     /// For each end its states, and its paths as four words, the lowest first.

@@ -13,6 +13,7 @@ mod sharing;
 mod spec;
 mod walk;
 
+pub(super) use build::in_words;
 pub use build::{Diagram, Ends, Grower};
 pub use key::{Key, Numbered};
 pub use marks::{FALSE, NONE, TRUE};

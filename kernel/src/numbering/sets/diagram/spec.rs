@@ -1,7 +1,9 @@
 //! What Python tells of a set: machines, the circuit that joins their answers, and how the cards are shared out.
 
+use super::super::reader::Reader;
 use super::marks::{FALSE, TRUE};
 use crate::base::refusal::{RowError, Status};
+use std::ops::Range;
 
 /// One machine: by card, by block, by state, the next state.  Two rows more per block stand for FALSE and TRUE.
 pub struct Machine {
@@ -15,10 +17,10 @@ pub struct Machine {
 
 impl Machine {
     /// Read a machine by itself; what is wrong with its next states is not looked at.
-    pub fn parse(words: &[i32], places: usize, blocks: usize) -> Result<Machine, RowError> {
+    pub fn parse(words: &[i32], places: usize, blocks: usize) -> Option<Machine> {
         let mut reader = Reader { words };
         let machine = reader.machine(places, blocks)?;
-        if reader.words.is_empty() { Ok(machine) } else { Err(bad()) }
+        reader.words.is_empty().then_some(machine)
     }
 }
 
@@ -67,38 +69,35 @@ pub struct Spec {
 impl Spec {
     /// Read the flat form that `_native/diagram.py` writes.
     pub fn parse(words: &[i32]) -> Result<Spec, RowError> {
+        Spec::read(words).ok_or(RowError::new(Status::BadArgument, 0))
+    }
+
+    fn read(words: &[i32]) -> Option<Spec> {
         let mut reader = Reader { words };
         let places = reader.below(53)?;
-        let blocks = reader.bytes(4, 1..16)?;
+        let count = reader.below(5)?;
+        let blocks = reader.list(count, 1..16)?;
         let order = reader.list(places, 0..52)?;
         let permitted = reader.list(places, 1..16)?;
         let slots = reader.list(4, 0..53)?;
         let required = reader.below(1 << 16)?;
         let count = reader.below(1 << 16)?;
-        let mut machines = Vec::new();
-        for _ in 0..count {
-            machines.push(reader.machine(places, blocks.len())?);
-        }
-        let mut gates = Vec::new();
-        for number in 0..reader.below(1 << 16)? {
-            gates.push(reader.gate(number, count)?);
-        }
-        let roots = reader.bytes_wide(1 << 16, gates.len())?;
+        let machines = (0..count).map(|_| reader.machine(places, blocks.len())).collect::<Option<_>>()?;
+        let gates: Vec<Gate> =
+            (0..reader.below(1 << 16)?).map(|number| reader.gate(number, count)).collect::<Option<_>>()?;
+        let roots = (0..reader.below(1 << 16)?).map(|_| reader.below(gates.len())).collect::<Option<_>>()?;
         let spec = Spec {
             order,
             blocks,
             permitted,
-            slots: slots.try_into().expect("4 slots"),
+            slots: slots.try_into().ok()?,
             required,
             machines,
             gates,
             roots,
             tells: false,
         };
-        if required > count || !reader.words.is_empty() || !spec.is_consistent() {
-            return Err(bad());
-        }
-        Ok(spec)
+        (required <= count && reader.words.is_empty() && spec.is_consistent()).then_some(spec)
     }
 
     /// Every next state exists, and every seat is in one block.
@@ -134,82 +133,43 @@ impl Spec {
     }
 }
 
-fn bad() -> RowError {
-    RowError::new(Status::BadArgument, 0)
-}
-
-struct Reader<'a> {
-    words: &'a [i32],
-}
-
-impl Reader<'_> {
-    fn next(&mut self) -> Result<i32, RowError> {
-        let (&first, rest) = self.words.split_first().ok_or_else(bad)?;
-        self.words = rest;
-        Ok(first)
+impl Reader<'_, i32> {
+    /// So many words in a range.
+    fn list(&mut self, count: usize, range: Range<usize>) -> Option<Vec<u8>> {
+        let one = |_| self.below(range.end).filter(|value| range.contains(value)).map(|value| value as u8);
+        (0..count).map(one).collect()
     }
 
-    fn below(&mut self, limit: usize) -> Result<usize, RowError> {
-        usize::try_from(self.next()?).ok().filter(|&value| value < limit).ok_or_else(bad)
-    }
-
-    fn list(&mut self, count: usize, range: std::ops::Range<usize>) -> Result<Vec<u8>, RowError> {
-        (0..count)
-            .map(|_| {
-                self.below(range.end).and_then(|value| if value < range.start { Err(bad()) } else { Ok(value as u8) })
-            })
-            .collect()
-    }
-
-    fn bytes(&mut self, most: usize, range: std::ops::Range<usize>) -> Result<Vec<u8>, RowError> {
-        let count = self.below(most + 1)?;
-        self.list(count, range)
-    }
-
-    fn bytes_wide(&mut self, most: usize, limit: usize) -> Result<Vec<usize>, RowError> {
-        let count = self.below(most)?;
-        (0..count).map(|_| self.below(limit)).collect()
-    }
-
-    fn machine(&mut self, places: usize, blocks: usize) -> Result<Machine, RowError> {
-        let start = self.next()?;
+    fn machine(&mut self, places: usize, blocks: usize) -> Option<Machine> {
+        let start = self.word().filter(|start| (FALSE..=TRUE).contains(start) || *start == 0)?;
         let (mut states, mut next) = (Vec::new(), Vec::new());
         for _ in 0..places {
             let count = self.below(1 << 28)?;
-            let cells = count * blocks;
-            if cells > self.words.len() {
-                return Err(bad());
-            }
-            let (row, rest) = self.words.split_at(cells);
+            let (row, rest) = self.words.split_at_checked(count * blocks)?;
             if row.iter().any(|&state| state < FALSE) {
-                return Err(bad());
+                return None;
             }
             self.words = rest;
             states.push(count);
             next.push(row.to_vec());
         }
-        if start < FALSE || (start > TRUE && start != 0) {
-            return Err(bad());
-        }
-        Ok(Machine { start, states, next })
+        Some(Machine { start, states, next })
     }
 
-    fn gate(&mut self, number: usize, machines: usize) -> Result<Gate, RowError> {
+    fn gate(&mut self, number: usize, machines: usize) -> Option<Gate> {
         let every = self.below(2)? == 1;
         let (first, last) = (self.below(machines + 1)?, self.below(machines + 1)?);
-        let count = self.below(1 << 16)?;
-        let mut parts = Vec::new();
-        for _ in 0..count {
-            let part = self.next()?;
-            let index = usize::try_from(if part < 0 { !part } else { part }).map_err(|_| bad())?;
-            if index >= if part < 0 { number } else { machines } {
-                return Err(bad());
-            }
-            parts.push(if part < 0 { Part::Gate(index) } else { Part::Machine(index) });
+        let parts = (0..self.below(1 << 16)?).map(|_| self.part(number, machines)).collect::<Option<_>>()?;
+        (first <= last).then_some(Gate { every, first, last, parts })
+    }
+
+    /// A machine, or the complement of one of the gates before `number`.
+    fn part(&mut self, number: usize, machines: usize) -> Option<Part> {
+        let part = self.word()?;
+        let index = if part < 0 { !part } else { part } as usize;
+        if part < 0 {
+            return (index < number).then_some(Part::Gate(index));
         }
-        if first > last {
-            return Err(bad());
-        }
-        Ok(Gate { every, first, last, parts })
+        (index < machines).then_some(Part::Machine(index))
     }
 }

@@ -6,6 +6,7 @@
 use super::build::Diagram;
 use super::layers::{Below, Layer};
 use super::marks::NONE;
+use crate::base::numbers::load_from;
 use crate::base::refusal::{RowError, RowResult, Status};
 use crate::base::threads::map_rows;
 
@@ -182,10 +183,7 @@ impl Diagram {
 
     fn unrank_rows<const BLOCKS: usize>(&self, numbers: &[u8], width: usize, owners: &mut [u8]) -> RowResult {
         let size = self.size();
-        let number = |row: usize| {
-            let bytes = &numbers[row * width..][..width];
-            bytes.iter().fold(0u128, |value, &byte| value << 8 | u128::from(byte))
-        };
+        let number = |row: usize| load_from(numbers, width, row);
         let rows = numbers.len() / width;
         if let Some(row) = (0..rows).find(|&row| number(row) >= size) {
             return Err(RowError::new(Status::NumberTooLarge, row));

@@ -4,7 +4,7 @@
 //! by state.  Forwards, the machines are multiplied out as in a diagram of two letters, the own block and any other;
 //! backwards, states with the same future become one.
 
-use super::super::diagram::{FALSE, Grower, Key, Numbered, Spec, TRUE};
+use super::super::diagram::{FALSE, Grower, Key, Numbered, Spec, TRUE, in_words};
 use super::smallest::{IMPOSSIBLE, MinimalAutomaton, Row};
 use crate::base::refusal::{RowError, Status};
 use std::mem::swap;
@@ -21,13 +21,7 @@ pub fn make(words: &[i32], limit: u64) -> Result<MinimalAutomaton, RowError> {
         usize::try_from(own).ok().filter(|&own| own < spec.blocks.len() && !spec.machines.is_empty()).ok_or(bad)?;
     spec.tells = given != 0;
     let grower = Grower { spec: &spec, limit };
-    let (raw, ends, explored) = match grower.width() {
-        Some(1) => explore::<1>(&grower, own)?,
-        Some(2) => explore::<2>(&grower, own)?,
-        Some(4) => explore::<4>(&grower, own)?,
-        Some(_) => explore::<16>(&grower, own)?,
-        None => return Err(grower.too_many(0)),
-    };
+    let (raw, ends, explored) = in_words!(grower, explore(own))?;
     Ok(MinimalAutomaton::smallest(&raw, ends, spec.blocks.len(), explored))
 }
 

@@ -6,6 +6,7 @@
 //! arcs add to the total.
 
 use super::super::diagram::{FALSE, Key, Machine, Numbered, TRUE};
+use super::super::reader::Reader;
 use super::intervals::{Intervals, decides};
 use super::smallest::{IMPOSSIBLE, MinimalAutomaton, Row};
 use super::spans::Spans;
@@ -80,8 +81,7 @@ impl Sums {
         let places: Vec<Place> = (0..places).map(|_| reader.place(blocks, &mut seen)).collect::<Option<_>>()?;
         let parts: Vec<Part> = (0..parts).map(|_| reader.part(&seen)).collect::<Option<_>>()?;
         let sets: Vec<Intervals> = (0..sets).map(|_| reader.set()).collect::<Option<_>>()?;
-        let shapes =
-            Machine::parse(shapes, places.len(), blocks).ok().filter(|shapes| is_closed(shapes, sets.len()))?;
+        let shapes = Machine::parse(shapes, places.len(), blocks).filter(|shapes| is_closed(shapes, sets.len()))?;
         if !reader.words.is_empty() {
             return None;
         }
@@ -195,29 +195,15 @@ fn is_closed(machine: &Machine, ends: usize) -> bool {
         && machine.next.iter().enumerate().all(|(place, row)| row.iter().all(|&next| next < states(place + 1)))
 }
 
-struct Reader<'a> {
-    words: &'a [i64],
-}
-
-impl Reader<'_> {
-    fn next(&mut self) -> Option<i64> {
-        let (&first, rest) = self.words.split_first()?;
-        self.words = rest;
-        Some(first)
-    }
-
-    fn below(&mut self, limit: usize) -> Option<usize> {
-        usize::try_from(self.next()?).ok().filter(|&value| value < limit)
-    }
-
+impl Reader<'_, i64> {
     /// A number that is added up.
     fn number(&mut self) -> Option<i64> {
-        self.next().filter(|number| (-LARGEST..=LARGEST).contains(number))
+        self.word().filter(|number| (-LARGEST..=LARGEST).contains(number))
     }
 
     fn place(&mut self, blocks: usize, seen: &mut [usize; 4]) -> Option<Place> {
         let (suit, mask) = (self.below(4)?, self.below(1 << blocks)?);
-        let ahead = (self.next()?, self.next()?);
+        let ahead = (self.word()?, self.word()?);
         let all = -52 * LARGEST..=52 * LARGEST;
         if !all.contains(&ahead.0) || !all.contains(&ahead.1) {
             return None;
@@ -262,7 +248,7 @@ impl Reader<'_> {
     }
 
     fn set(&mut self) -> Option<Intervals> {
-        (0..self.below(1 << 20)?).map(|_| Some((self.next()?, self.next()?))).collect()
+        (0..self.below(1 << 20)?).map(|_| Some((self.word()?, self.word()?))).collect()
     }
 }
 

@@ -204,7 +204,7 @@ pub fn bid(word: &[u8]) -> Option<u8> {
         b"NT" => 4,
         _ => return None,
     };
-    (level < 7).then_some(5 * level + strain)
+    (level < 7).then(|| 5 * level + strain)
 }
 
 /// A bid in any case, `3N` too.

@@ -3,7 +3,7 @@
 //! A pair that says something about other boards too (`vg|`, lists of results, names before a room) makes a board not
 //! plain; what it says of the plain ones is added by `formats/lin`.
 
-use super::auction::Auction;
+use super::auction::{Auction, any_bid};
 use super::names;
 use super::outcome::outcome;
 use super::play::{Play, card};
@@ -308,11 +308,7 @@ fn call(text: &[u8]) -> Option<(u8, usize)> {
         (b'X', b'X', _) => Some((2, 2)),
         (b'X', ..) => Some((1, 1)),
         (b'R', ..) => Some((2, 1)),
-        (level @ b'1'..=b'7', strain, next) => {
-            let place = b"CDHSN".iter().position(|&known| known == strain)?;
-            Some((3 + 5 * (level - b'1') + place as u8, 2 + usize::from(strain == b'N' && next == b'T')))
-        }
-        _ => None,
+        (_, strain, next) => Some((3 + any_bid(text.get(..2)?)?, 2 + usize::from(strain == b'N' && next == b'T'))),
     }
 }
 
@@ -334,7 +330,7 @@ mod tests {
 
     #[test]
     fn a_whole_board() {
-        let pairs = "mb|p|mb|p|mb|p|mb|1N!|an|x|mb|p|mb|p|mb|p|pg||pc|h9|pc|H6|pc|HKD2|mc|9|";
+        let pairs = "mb|p|mb|p|mb|zcp|mb|1N!|an|x|mb|p|mb|p|mb|p|pg||pc|h9|pc|H6|pc|HKD2|mc|9|";
         let text = format!("pn|s,w,n,e|st||md|{MD}|rh||ah|Board 3|sv|e|{pairs}");
         let (row, bytes) = row(&text);
         assert_eq!((row[3] & 15, row[11].to_le_bytes()[..4].to_vec()), (State::Deal as u64, vec![4, 0, 3, 9]));

@@ -13,8 +13,9 @@ use super::tables::{ESCAPED, IDLE, IN_ROW, MOST_TAGS, Rest, TAG, Tables};
 use super::tricks::{self, Tricks};
 use crate::texts::boards::games::{self, Visitor, is_gap, leaves_open};
 use crate::texts::boards::pbn::{TagPair, any_tag_pair, one_seat, tag_pair, vulnerability};
-use crate::texts::boards::rows::{End, NONE, Row, State, find, number};
+use crate::texts::boards::rows::{End, NONE, Row, State, number};
 use crate::texts::deals;
+use crate::texts::find::find;
 
 /// Scan a piece of a file that begins with a line and whose lines end in LF; `last` says that nothing follows it.
 pub fn scan(data: &[u8], last: bool, tables: &mut Tables) -> End {
@@ -252,7 +253,7 @@ impl<'a> Games<'a, '_> {
             names::DEALER if given => game.row.dealer = one_seat(value.trim_ascii())?,
             names::VULNERABLE if given => game.row.vulnerability = vulnerability(value.trim_ascii())?,
             names::AUCTION | names::PLAY => {
-                let first = if is_silent(value) { NONE } else { stated::declarer(value)? };
+                let first = if is_silent(value) { NONE } else { one_seat(value)? };
                 if code == names::AUCTION {
                     (self.auction.stated, self.auction.first, game.section) = (true, first, Section::Auction);
                 } else {
@@ -271,7 +272,7 @@ impl<'a> Games<'a, '_> {
                 *notes |= 1 << number;
             }
             names::CONTRACT if stated => game.stated.contract = Some(stated::contract(value)?),
-            names::DECLARER if stated => game.stated.declarer = stated::declarer(value)?,
+            names::DECLARER if stated => game.stated.declarer = one_seat(value)?,
             names::RESULT if stated => game.stated.result = stated::result(value)?,
             names::SCORE if stated => game.stated.score = Some(stated::score(value)?),
             names::DATE => game.stated.date = stated::date(value).unwrap_or(ABSENT),

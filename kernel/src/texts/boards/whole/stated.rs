@@ -1,7 +1,6 @@
 //! What the values of tags tell of a board's outcome, in their plain spellings; `board/outcome.py` knows the others too.
 
 use super::auction::{PASSED_OUT, any_bid, bid};
-use crate::texts::boards::pbn::one_seat;
 use crate::texts::boards::rows::NONE;
 
 /// No number.
@@ -46,11 +45,6 @@ pub fn contract(value: &[u8]) -> Option<(u8, u8)> {
 pub fn is_spelled(contract: &[u8]) -> bool {
     let bare = contract.iter().rposition(|&letter| letter != b'X').map_or(0, |last| last + 1);
     contract == b"Pass" || bid(&contract[..bare]).is_some()
-}
-
-/// `W`, in any case.
-pub fn declarer(value: &[u8]) -> Option<u8> {
-    one_seat(value)
 }
 
 /// `9`, `09`.

@@ -107,20 +107,8 @@ fn tricks_of(digit: u8) -> Option<u8> {
 }
 
 /// The words of a text in ASCII.
-pub fn words(text: &[u8]) -> impl Iterator<Item = &[u8]> {
-    let mut rest = text;
-    std::iter::from_fn(move || {
-        let begin = rest.iter().position(|&byte| !is_blank(byte))?;
-        let word = &rest[begin..];
-        let size = word.iter().position(|&byte| is_blank(byte)).unwrap_or(word.len());
-        rest = &word[size..];
-        Some(&word[..size])
-    })
-}
-
-/// What is between words.
-pub fn is_blank(byte: u8) -> bool {
-    matches!(byte, b' ' | b'\t')
+fn words(text: &[u8]) -> impl Iterator<Item = &[u8]> {
+    text.split(|byte| matches!(byte, b' ' | b'\t')).filter(|word| !word.is_empty())
 }
 
 #[cfg(test)]

@@ -6,6 +6,8 @@ pub const MOST_DIGITS: usize = 39;
 pub const TEN_8: u64 = 100_000_000;
 /// 10^16.
 pub const TEN_16: u64 = TEN_8 * TEN_8;
+/// 10^32.
+pub const TEN_32: u128 = TEN_16 as u128 * TEN_16 as u128;
 /// The text of no digit but zeros.
 pub const ZEROS: u64 = u64::from_le_bytes([b'0'; 8]);
 

@@ -1,11 +1,12 @@
 //! Lines of digits to numbers.
 
-use super::eights::{MOST_DIGITS, TEN_8, TEN_16, ZEROS, are_digits, number_of_eight};
+use super::eights::{MOST_DIGITS, TEN_8, TEN_16, TEN_32, ZEROS, are_digits, number_of_eight};
 use crate::arch::platform::Platform;
 use crate::arch::work::Backend;
 use crate::base::numbers::store_over;
 use crate::base::refusal::{RowResult, Status};
-use crate::texts::numbers::lines::{each_line, line_length, newlines};
+use crate::texts::find::{equal, find};
+use crate::texts::numbers::lines::each_line;
 
 /// The digits that are read at once.
 const ROOM: usize = 40;
@@ -63,7 +64,7 @@ fn plain_lines(text: &[u8], numbers: &mut [u8], width: usize, limit: u128) -> (u
 /// eight bytes at `place`: another before that is no digit.
 #[inline(always)]
 fn next_line(text: &[u8], start: usize, place: usize) -> Option<(usize, u128)> {
-    let found = newlines(u64::from_le_bytes(*text.get(start + place..)?.first_chunk()?));
+    let found = equal(u64::from_le_bytes(*text.get(start + place..)?.first_chunk()?), b'\n');
     if found != 0 {
         let end = start + place + found.trailing_zeros() as usize / 8;
         if let Some(number) = plain_number(&text[..end], end - start) {
@@ -76,7 +77,7 @@ fn next_line(text: &[u8], start: usize, place: usize) -> Option<(usize, u128)> {
 /// `next_line`, wherever it ends and however.
 #[cold]
 fn other_line(text: &[u8], start: usize) -> Option<(usize, u128)> {
-    let end = start + line_length(&text[start..])?;
+    let end = find(text, start, b'\n')?;
     let digits = text[start..end].strip_suffix(b"\r").map_or(end - start, <[u8]>::len);
     Some((end, plain_number(&text[..start + digits], digits)?))
 }
@@ -103,7 +104,6 @@ fn plain_number(text: &[u8], digits: usize) -> Option<u128> {
     if digits <= 32 {
         return Some(number);
     }
-    const TEN_32: u128 = TEN_16 as u128 * TEN_16 as u128;
     let top = eight(0);
     are_digits([top]).then(|| u128::from(number_of_eight(top)) * TEN_32 + number)
 }

@@ -3,40 +3,17 @@
 //! A card at place p adds C(p, k), where k cards are not passed yet.  Sum and k share a lane: x = 16 sum + k, and where the
 //! card is held, x becomes x + t, with t = 16 C(p, k) - 1 picked by a permutation, whose index is k.
 
-use super::hands::{FAR, Hands};
+use super::hands::{FAR, Hands, by_place};
 use crate::arch::x86_64::proofs::Avx512;
 use crate::base::numbers::BINOMIAL;
 use std::arch::x86_64::*;
 
 /// t of each place from `FAR` on.
-static FAR_TABLE: [[u64; 16]; 52 - FAR] = {
-    let mut table = [[0; 16]; 52 - FAR];
-    let mut place = FAR;
-    while place < 52 {
-        let mut held = 0;
-        while held < 14 {
-            table[place - FAR][held] = 16 * BINOMIAL[place][held] - 1;
-            held += 1;
-        }
-        place += 1;
-    }
-    table
-};
+static FAR_TABLE: [[u64; 16]; 52 - FAR] = by_place!(FAR, 52, |place, held| 16 * BINOMIAL[place][held] - 1);
 
 /// t of each place below `FAR`.
-static NEAR_TABLE: [[u32; 16]; FAR] = {
-    let mut table = [[0; 16]; FAR];
-    let mut place = 0;
-    while place < FAR {
-        let mut held = 0;
-        while held < 14 {
-            table[place][held] = (16 * BINOMIAL[place][held] as u32).wrapping_sub(1);
-            held += 1;
-        }
-        place += 1;
-    }
-    table
-};
+static NEAR_TABLE: [[u32; 16]; FAR] =
+    by_place!(0, FAR, |place, held| (16 * BINOMIAL[place][held] as u32).wrapping_sub(1));
 
 impl Avx512 {
     /// The colex indices of a block's hands; whatever comes where a hand has not 13 cards.

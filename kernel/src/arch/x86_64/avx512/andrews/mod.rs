@@ -167,7 +167,7 @@ mod tests {
         let souths = u128::from(SOUTHS);
         numbers.extend((1..2000).flat_map(|i| [i * souths, i * souths - 1]));
         numbers.extend((1..2000).flat_map(|i| [i * souths * u128::from(EASTS), i * souths * u128::from(EASTS) - 1]));
-        let numbers: Vec<[u8; 12]> = numbers.iter().map(|n| n.to_be_bytes()[4..].try_into().unwrap()).collect();
+        let numbers = samples::rows(numbers);
         let mut expected = vec![[0; 13]; numbers.len()];
         unrank_each::<_, LEXICOGRAPHIC>(Portable, &numbers, &mut expected);
         for n in (0..70).chain([numbers.len()]) {

@@ -10,7 +10,7 @@
 //! Places from 31 on need 64-bit lanes (s = 20, sixteen marks).  Below, a rest is under C(31, 13) < 2^28: 32-bit lanes, from
 //! place 19 on with s = 14 and ten marks, between without marks, where a comparison is needed besides.
 
-use super::hands::{FAR, Hands};
+use super::hands::{FAR, Hands, by_place};
 use crate::arch::x86_64::avx512::words::SELECT;
 use crate::arch::x86_64::proofs::Avx512;
 use crate::base::numbers::BINOMIAL;
@@ -33,41 +33,20 @@ const FAR_MARKS: u64 = ((1 << FAR_SHIFT) - 1) & !15;
 const NEAR_MARKS: i32 = ((1 << NEAR_SHIFT) - 1) & !15;
 
 /// t of each place from `FAR` on.
-static FAR_TABLE: [[u64; 16]; 52 - FAR] = {
-    let mut table = [[0; 16]; 52 - FAR];
-    let mut place = FAR;
-    while place < 52 {
-        let start = if place < FAR_MIDDLE { FAR } else { FAR_MIDDLE };
-        let mut held = 0;
-        while held < 14 {
-            let mark = 1 << (MARKS as usize + place - start);
-            table[place - FAR][held] = (BINOMIAL[place][held] << FAR_SHIFT) + mark + 1;
-            held += 1;
-        }
-        place += 1;
-    }
-    table
-};
+static FAR_TABLE: [[u64; 16]; 52 - FAR] = by_place!(FAR, 52, |place, held| {
+    let start = if place < FAR_MIDDLE { FAR } else { FAR_MIDDLE };
+    (BINOMIAL[place][held] << FAR_SHIFT) + (1 << (MARKS as usize + place - start)) + 1
+});
 
 /// t of each place below `FAR`.
-static NEAR_TABLE: [[u32; 16]; FAR] = {
-    let mut table = [[0; 16]; FAR];
-    let mut place = 0;
-    while place < FAR {
-        let mut held = 0;
-        while held < 14 {
-            let adds = BINOMIAL[place][held] as u32;
-            table[place][held] = if place < NEAR {
-                (adds << NEAR_SHIFT) + (1 << (MARKS as usize + place % NEAR_MIDDLE)) + 1
-            } else {
-                (adds << MARKS) + 1
-            };
-            held += 1;
-        }
-        place += 1;
+static NEAR_TABLE: [[u32; 16]; FAR] = by_place!(0, FAR, |place, held| {
+    let adds = BINOMIAL[place][held] as u32;
+    if place < NEAR {
+        (adds << NEAR_SHIFT) + (1 << (MARKS as usize + place % NEAR_MIDDLE)) + 1
+    } else {
+        (adds << MARKS) + 1
     }
-    table
-};
+});
 
 impl Avx512 {
     /// The 13-subsets with these colex indices: the hands of a block of deals.
