@@ -285,11 +285,21 @@ def test_a_set_that_takes_too_long_to_count_is_not_proved(monkeypatch):
 
 @pytest.mark.parametrize(
     ("block", "reason"),
-    [(Block("cards 05", 5), "not in its one form"), (Block("cards 5", 5), "and 5 were announced"), (Block("x"), "x")],
+    [
+        (Block("cards 05", 5), "not in its one form"),
+        (Block("cards 5", 5), "and 5 were announced"),
+        (Block("x"), "deals 'x' names no set: there is no space 'x'"),
+        (Block("cards " + "9" * 5000), "'99999999999999999999' is not a number of cards"),
+        (Block("mix " + "9" * 5000 + " a: space/1 order=honours: all"), "is not a class of a mix"),
+        (Block("space/1 order=honours: hcp(north) > " + "9" * 5000), "a number of 5,000 digits: 100 are enough"),
+        (Block("space/1 order=honours: " + "(" * 9000 + "all" + ")" * 9000), "too much is nested in each other"),
+    ],
+    ids=lambda value: str(value)[:20],
 )
 def test_sets_that_are_not_what_was_announced(block, reason):
-    with pytest.raises(ValueError, match=reason):
+    with pytest.raises(ValueError, match=reason) as caught:
         source_of(block)
+    assert len(str(caught.value)) < 300  # whoever gets a proof from somebody reads what is wrong with it
 
 
 def cup_reports(*names, lists=True):

@@ -97,8 +97,6 @@ def _from_secret(options: argparse.Namespace) -> tuple[list[Dealt], str, dict[st
 
 def _check_outputs(paths: list[str], force: bool) -> None:
     """Refuse what cannot be written, before anything is dealt."""
-    if "-" in paths:
-        raise CommandError("-o -: name a file; without -o the boards are printed as PBN")
     check_paths(paths)
     for path in paths:
         if os.path.isfile(path) and not force:

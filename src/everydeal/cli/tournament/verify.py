@@ -2,6 +2,7 @@
 
 import argparse
 import os
+from pathlib import Path
 
 from ...dealing.announcement.announced import Announcement
 from ...dealing.announcement.fingerprint import parse_fingerprint
@@ -22,7 +23,7 @@ def run(options: argparse.Namespace) -> int:
     if not options.files or (len(options.files) > 2 and not options.all):
         raise CommandError("verify takes a proof, and one file of boards; --all takes many proofs")
     heard = None if options.heard is None else _heard(options.heard)
-    lists = [_read(path) for path in options.exclude]
+    lists = [Path(path).read_bytes() for path in options.exclude]
     if options.all:
         report = check_event([_check(options, path, heard, lists) for path in options.files])
     else:
@@ -64,8 +65,3 @@ def _heard(text: str) -> Heard:
         return parse_fingerprint(text)
     except ValueError as error:
         raise CommandError(f"--heard {text[:80]}: {error}") from None
-
-
-def _read(path: str) -> bytes:
-    with open(path, "rb") as file:
-        return file.read()

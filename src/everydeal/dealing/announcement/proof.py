@@ -118,7 +118,11 @@ def source_of(block: Block) -> DealSource:
         return all_deals()
     from ..boards.described_sets import parse_set  # all spaces, and conditions
 
-    source = parse_set(block.deals)
+    try:
+        source = parse_set(block.deals)
+    except ValueError as error:
+        reason = str(error).partition("\n")[0]
+        raise ValueError(f"deals {block.deals[:60]!r} names no set: {reason[:200]}") from None
     if source.text != block.deals:
         raise ValueError(f"deals {block.deals[:60]!r} is not in its one form, which is {source.text[:60]!r}")
     if source.size != block.size:

@@ -14,6 +14,7 @@ j + 1).  The key of that stream is SHA-256 of "everydeal mix 1\\n" and the sessi
 dealt alone, and the order of the classes is as secret as the deals.
 """
 
+import re
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from hashlib import sha256
@@ -155,8 +156,8 @@ def _first_with(space: Space[Deal], cards: int) -> int:
 
 
 def _count(text: str) -> int:
-    if not (text.isascii() and text.isdecimal()):
-        raise ValueError(f"{text!r} is not a number of cards, 1 to 13")
+    if not re.fullmatch("[0-9]{1,2}", text):
+        raise ValueError(f"{text[:20]!r} is not a number of cards, 1 to 13")
     return int(text)
 
 
@@ -171,8 +172,8 @@ def _mix(text: str) -> DealSource:
     for entry in text.split(";"):
         head, _, name = entry.strip().partition(": ")
         weight, _, title = head.partition(" ")
-        if not (weight.isascii() and weight.isdecimal() and title):
-            raise ValueError(f"{entry.strip()!r} is not a class of a mix: it should be 'WEIGHT NAME: SPACE'")
+        if not (re.fullmatch("[0-9]{1,9}", weight) and title):
+            raise ValueError(f"{entry.strip()[:60]!r} is not a class of a mix: it should be 'WEIGHT NAME: SPACE'")
         parts.append(Part(title, int(weight), _condition(name)))
     return MixSet(parts)
 

@@ -26,7 +26,7 @@ def check_paths(paths: Sequence[str]) -> None:
     seen: dict[str, str] = {}
     for path in paths:
         if path == "-":
-            raise ValueError("-: name a file")
+            raise ValueError("- is not a file: name one")
         place = os.path.realpath(path)
         if place in seen:
             raise ValueError(f"{path} and {seen[place]} are the same file: name each file once")
