@@ -31,8 +31,6 @@ from .words import MEASURES, PREDICATES, REFUSED, HandArguments, refuse, refuse_
 
 _NOT = "'not' negates the comparison here; in dealer it binds tightest and negates the number: write not (...)"
 _VULNERABLE = ("none", "ns", "ew", "all", "both")
-_MOST_DIGITS = 100
-"""Python reads no number of thousands of digits, and says so in its own words."""
 _STATEMENTS = ("predeal", "condition", "produce", "dealer", "vulnerable", "level")
 
 
@@ -392,9 +390,10 @@ class _Reader:
         token = self.tokens.peek()
         if token.kind != "number":
             self.tokens.fail(f"a number is expected {where}, not {token}")
-        if len(token.text) > _MOST_DIGITS:
-            self.tokens.fail(f"a number of {len(token.text):,} digits: {_MOST_DIGITS} are enough")
-        return Fraction(self.tokens.take().text)
+        try:
+            return Fraction(self.tokens.take().text)
+        except ValueError:
+            self.tokens.fail(f"a number of {len(token.text):,} digits is not read", token.at)
 
     def _signed(self, where: str) -> Fraction:
         sign = -1 if self.tokens.accept("-") else 1
