@@ -261,9 +261,9 @@ def test_sets_that_are_too_large_have_an_answer(monkeypatch):
         sampled.output,
         sampled.errors,
     )  # the same words, which may be given back again
-    dealt = invoke("deal", "--where", text, "--boards", "1-3", "--seed", "x", "-q")
+    dealt = invoke("deal", "--where", text, "--boards", "1-3", "--seed", "x")
     assert re.search(r"--where '(.*)' --test '(.*)'", dealt.errors).groups() == (part, test)
-    again = invoke("deal", "--where", part, "--test", test, "--boards", "2", "--seed", "x", "-q")
+    again = invoke("deal", "--where", part, "--test", test, "--boards", "2", "--seed", "x")
     assert [line for line in again.lines if line.startswith("[Deal ")] == [
         [line for line in dealt.lines if line.startswith("[Deal ")][1]
     ]

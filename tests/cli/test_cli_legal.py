@@ -112,7 +112,7 @@ def test_endings_as_json() -> None:
 
 @pytest.mark.slow
 def test_endings_recomputed_equal_the_stored() -> None:
-    done = invoke("legal", "--table", "endings", "--recompute")
+    done = invoke("legal", "--table", "endings", "--check")
     assert done.code == 0
     assert done.lines == invoke("legal", "--table", "endings").lines
     assert "computed from nothing in" in done.errors
@@ -125,23 +125,23 @@ def test_recomputing_reads_the_stored_table(tmp_path: Path, monkeypatch: pytest.
     monkeypatch.setattr(table, "compute", lambda deck, report: found)
     monkeypatch.setattr(table, "disputed", lambda found: [])
     monkeypatch.setattr(packed, "__file__", str(tmp_path / "packed.py"))
-    missing = invoke("legal", "--table", "endings", "--recompute")
+    missing = invoke("legal", "--table", "endings", "--check")
     assert missing.code == 1
     assert "no stored table to compare with: endings.bin cannot be read (No such file" in missing.errors
     stored = tmp_path / packed.ENDINGS.name
     stored.write_bytes(file[:-1000])
-    damaged = invoke("legal", "--table", "endings", "--recompute")
+    damaged = invoke("legal", "--table", "endings", "--check")
     assert (damaged.code, damaged.lines) == (1, missing.lines)
     assert "no stored table to compare with: endings.bin is damaged: install everydeal again (it is" in damaged.errors
     stored.write_bytes(file)
-    assert "equal to the stored table" in invoke("legal", "--table", "endings", "--recompute").errors
+    assert "equal to the stored table" in invoke("legal", "--table", "endings", "--check").errors
     other = packed.table_payload(found).replace(b"6497400", b"6497401")
     monkeypatch.setattr(packed, "table_payload", lambda found: other)
-    changed = invoke("legal", "--table", "endings", "--recompute")
+    changed = invoke("legal", "--table", "endings", "--check")
     assert changed.code == 1
     assert "DIFFERENT from the stored table: SHA-256" in changed.errors
     monkeypatch.setattr(table, "disputed", lambda found: [None])
-    changed = invoke("legal", "--table", "endings", "--recompute")
+    changed = invoke("legal", "--table", "endings", "--check")
     assert "by the quotas and by the recursion, 210,787 entries: 1 DIFFERENT" in changed.errors
 
 

@@ -80,13 +80,13 @@ def test_positions_as_json() -> None:
 def test_recomputing_compares_with_the_stored_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     found, file = packed.bridge_positions(), packed.POSITIONS.stored()
     monkeypatch.setattr(totals, "compute", lambda deck, report: found)
-    assert "equal to the stored tables" in invoke("legal", "--table", "positions", "--recompute").errors
+    assert "equal to the stored tables" in invoke("legal", "--table", "positions", "--check").errors
     monkeypatch.setattr(packed, "__file__", str(tmp_path / "packed.py"))
-    missing = invoke("legal", "--table", "positions", "--recompute")
+    missing = invoke("legal", "--table", "positions", "--check")
     assert missing.code == 1
     assert "no stored tables to compare with: positions.bin cannot be read (No such file" in missing.errors
     (tmp_path / packed.POSITIONS.name).write_bytes(file)
     other = found._replace(blocks=(1, *found.blocks[1:]))
     monkeypatch.setattr(totals, "compute", lambda deck, report: other)
-    changed = invoke("legal", "--table", "positions", "--recompute")
+    changed = invoke("legal", "--table", "positions", "--check")
     assert (changed.code, "DIFFERENT from the stored tables: SHA-256" in changed.errors) == (1, True)

@@ -54,7 +54,7 @@ def test_what_was_found_is_given(tmp_path) -> None:
     assert " of 1,000 deals found, " in found.errors
     assert found.lines == invoke("random", *RARE, "-n", len(found.lines), "--seed", "a").lines
     path = tmp_path / "boards.pbn"
-    session = invoke("deal", *RARE, "--boards", "1-40", "--seed", "a", "-o", path, "-q")
+    session = invoke("deal", *RARE, "--boards", "1-40", "--seed", "a", "-o", path)
     assert (session.code, path.read_text().count("[Board ")) == (130, 1)
     script = invoke("dealer", SCRIPT, "-p", 1000, "-s", 1)
     printed = [line for line in script.lines if line.startswith("n ")]
@@ -82,7 +82,7 @@ def test_nothing_found_is_said_and_written_nowhere(interrupt, tmp_path) -> None:
     with patch.object(Search, "_look", lambda search: setattr(search, "is_ended", True) or True):
         for words in (
             ["random", *RARE, "-n", 9, "--seed", "a"],
-            ["deal", *RARE, "--seed", "a", "-q", "--boards", "1-9"],
+            ["deal", *RARE, "--seed", "a", "--boards", "1-9"],
         ):
             outcome = invoke(*words, "-o", path)
             assert (outcome.code, path.exists()) == (130, False)

@@ -57,7 +57,13 @@ def _split_at(text: str) -> int | str:
 
 
 OPTIONS: Final[dict[str, tuple[tuple[str, ...], dict[str, Any]]]] = {
+    "all": (("--all",), {"action": "store_true", "help": "every board set of the event"}),
     "as": (("--as",), {"dest": "notation", "help": "how numbers are written: {choices}; default: {default}"}),
+    "boards": (
+        ("--boards",),
+        {"metavar": "LIST", "help": "board numbers, like 1-24; if they are not announced, also a list, like 1-16,21"},
+    ),
+    "check": (("--check",), {"action": "store_true", "help": "check what is stored, and change nothing"}),
     "columns": (
         ("--columns",),
         {
@@ -67,6 +73,16 @@ OPTIONS: Final[dict[str, tuple[tuple[str, ...], dict[str, Any]]]] = {
         },
     ),
     "ending": (("--ending",), {"action": "store_true", "help": "accept deals with missing cards, as endings"}),
+    "exclude": (
+        ("--exclude",),
+        {
+            "action": "append",
+            "default": [],
+            "metavar": "FILE",
+            "help": "deals that must not come again: a list made by 'everydeal exclude-list'; deal without a secret"
+            " also takes any file of deals; may be repeated",
+        },
+    ),
     "force": (("--force",), {"action": "store_true", "help": "replace a file that exists"}),
     "from": (
         ("--from",),
@@ -90,6 +106,10 @@ OPTIONS: Final[dict[str, tuple[tuple[str, ...], dict[str, Any]]]] = {
     "part_rows": (
         ("--part-rows",),
         {"type": count, "metavar": "N", "help": "rows of a part of a directory (default: 8,388,608; boards 1,048,576)"},
+    ),
+    "public": (
+        ("--public",),
+        {"action": "store_true", "help": "let others read what is written, too, though the session is secret"},
     ),
     "quiet": (("-q", "--quiet"), {"action": "store_true", "help": "print the summary only"}),
     "seed": (("--seed",), {"metavar": "TEXT", "help": "any text; the same text gives the same deals, for ever"}),
@@ -119,6 +139,7 @@ OPTIONS: Final[dict[str, tuple[tuple[str, ...], dict[str, Any]]]] = {
         ("--threads",),
         {"type": count, "metavar": "N", "help": "so many at once (default: one for each processor)"},
     ),
+    "title": (("--title",), {"metavar": "TEXT", "help": "the title, where the output has a place for one"}),
     "to": (
         ("--to",),
         {
@@ -127,7 +148,10 @@ OPTIONS: Final[dict[str, tuple[tuple[str, ...], dict[str, Any]]]] = {
             " (Nseq Eseq Sseq), json, or a file format such as pbn",
         },
     ),
-    "plot": (("--plot",), {"metavar": "FILE", "help": "draw a picture (.png, .svg, .pdf); needs matplotlib"}),
+    "plot": (
+        ("--plot",),
+        {"metavar": "FILE", "help": "draw a picture, .svg; by matplotlib, of all but an audit, also .png or .pdf"},
+    ),
     "unique": (
         ("--unique",),
         {
@@ -155,7 +179,7 @@ def add(parser: Any, *names: str, **defaults: Any) -> None:
         if isinstance(said, tuple):
             choices, said = said, said[0]
         help = known["help"].format(default=said, choices=", ".join(choices or known.get("choices", ())))
-        more: dict[str, Any] = {"metavar": "NOTATION"} | known | {"choices": choices} if choices else {}
+        more: dict[str, Any] = {"choices": choices, "metavar": known.get("metavar", "NOTATION")} if choices else {}
         parser.add_argument(*flags, **known | {"help": help} | more)
 
 
@@ -207,4 +231,4 @@ def choose_split(parser: argparse.ArgumentParser, *, give_back: bool = True) -> 
 def write_deals(parser: argparse.ArgumentParser) -> None:
     """Print deals in any form, or write them as a file."""
     add(parser, "to", "output", "force")
-    parser.add_argument("--json", dest="to", action="store_const", const="json", help="the same as --to json")
+    parser.add_argument("--json", dest="to", action="store_const", const="json", help=OPTIONS["json"][1]["help"])

@@ -114,7 +114,7 @@ def compact(parser: Parser) -> None:
         "everydeal compact --check deals/",
     )
     parser.add_argument("directory", metavar="DIR", help="a directory of Parquet files with a column 'deal'")
-    parser.add_argument("--check", action="store_true", help="change nothing; say what differs from the manifest")
+    add(parser, "check")
     parser.add_argument("--manifest", action="store_true", help="only write the manifest of the parts that are there")
     add(parser, "from", "part_rows", "json")
 

@@ -159,7 +159,7 @@ def roundtrip(parser: Parser) -> None:
     add(parser, "space", "quiet", "json", space="all that have the deal; of a certificate, pavlicek")
     group = parser.add_argument_group("a certificate")
     group.add_argument("--certificate", nargs="+", metavar="FILE", help="write or continue this file, or --check these")
-    group.add_argument("--check", action="store_true", help="check these files, which are one certificate")
+    add(group, "check")
     add(group, "n", n="with --check, as many as there are")
     group.add_argument("--recompute", type=count, default=1, metavar="N", help="parts to make again (default: 1)")
     group.add_argument("--as", dest="notation", metavar="NOTATION", help="write and read each number in this, too")

@@ -4,7 +4,7 @@ import argparse
 from typing import Any, Final
 
 from ..common import Parser, describe
-from ..vocabulary import EXPRESSIONS, add, choose_split, take_condition, take_deals, write_deals
+from ..vocabulary import EXPRESSIONS, OPTIONS, add, choose_split, take_condition, take_deals, write_deals
 from ..vocabulary import count as whole_number
 
 _MIX: Final = """\
@@ -141,7 +141,7 @@ def legal(parser: Parser) -> None:
         "Say of each ending whether it is legal: whether some full deal, some opening leader and some lawful\n"
         "play (everybody follows suit who can; the winner leads) leave exactly this ending. If it is not, say\n"
         "why. Exit code 1 if one is illegal. --witness shows a full deal and a play, card by card, that lead\n"
-        "there; a referee has replayed it.\n\n"
+        "there; a referee has replayed it; --seed chooses another play.\n\n"
         "In the middle of a trick those who have played hold one card fewer than the others. --on-table\n"
         "says which cards are on the table, in the order of play; without it they may be any of the cards that are\n"
         "gone. --space positions reads positions as that space writes them: hands, leader, strain (- if\n"
@@ -153,7 +153,9 @@ def legal(parser: Parser) -> None:
         "             'legal'), at notrump, in one given trump suit, in every strain; docs/legal.md has the proof\n"
         "  positions  the legal positions of the play, to the last card on the table, by the cards that each\n"
         "             hand held when the trick began; docs/positions.md has the proof, and what --json names\n"
-        "  games      deals with a complete play, by the ranks of the deck",
+        "  games      deals with a complete play, by the ranks of the deck\n\n"
+        "With --check the table is computed from nothing, in minutes; exit code 1 if the stored one differs, is\n"
+        "damaged or missing.",
         "everydeal legal 'N:A.A.A.A K.K.K.K Q.Q.Q.Q J.J.J.J'\n"
         "everydeal legal 'N:A.A.A. K.K.K. Q.Q.Q. J.J.J.' --strain NT --on-lead W --witness\n"
         "everydeal legal 'N:K32.Q.. A54.5.. .JT4.87. ..6.A97' --on-table 'C3 S7 HK' --on-lead W --strain C\n"
@@ -173,18 +175,14 @@ def legal(parser: Parser) -> None:
     parser.add_argument("--on-table", metavar="CARDS", help="the cards on the table in the order of play, like 'C3 S7'")
     add(parser, "space", space="endings; positions: play positions; no others are read here")
     parser.add_argument("--witness", action="store_true", help="show a full deal and a play that lead there")
-    parser.add_argument("--seed", metavar="TEXT", help="with --witness: another text, another play")
+    add(parser, "seed")
     group = parser.add_argument_group("tables")
     group.add_argument(
         "--table",
         choices=("balanced", "layouts", "endings", "positions", "games"),
         help="print how many there are of these, see above",
     )
-    group.add_argument(
-        "--recompute",
-        action="store_true",
-        help="compute it from nothing, in minutes; exit code 1 if the stored table differs, is damaged or missing",
-    )
+    add(group, "check")
     add(parser, "json")
 
 
@@ -213,9 +211,9 @@ def dealer(parser: Parser) -> None:
         metavar="N",
         help="as many as N random deals would give on average, unless fewer are to be produced",
     )
-    parser.add_argument("-s", "--seed", metavar="TEXT", help="a number or any text; the same deals for ever")
+    parser.add_argument("-s", *OPTIONS["seed"][0], **OPTIONS["seed"][1])
     parser.add_argument("-v", dest="verbose", action="store_false", help="leave out the four lines at the end")
-    parser.add_argument("-q", dest="quiet", action="store_true", help="leave out PBN")
+    add(parser, "quiet")
     parser.add_argument(
         "-u",
         "-m",
@@ -223,7 +221,7 @@ def dealer(parser: Parser) -> None:
         action="store_true",
         help="(so it is anyway)",
     )
-    parser.add_argument("-T", "--title", metavar="TEXT", help="the script's title")
+    parser.add_argument("-T", *OPTIONS["title"][0], **OPTIONS["title"][1])
     parser.add_argument("-C", "--csv", metavar="FILE", help="where csvrpt goes; w:FILE begins the file anew")
     parser.add_argument("-X", "--export", metavar="FILE", help="where export goes")
     parser.add_argument(*_WITHOUT_EFFECT, dest="without_effect", metavar="VALUE", help="(read, and changes nothing)")

@@ -16,7 +16,7 @@ _STRAINS: Final = ("some", "notrump", "one-trump", "every")
 
 def run(options: argparse.Namespace) -> int:
     """Print the counts."""
-    table, code = _recompute() if options.recompute else (packed.bridge_table(), 0)
+    table, code = _recompute() if options.check else (packed.bridge_table(), 0)
     if options.json:
         for row in _rows(table):
             print_json(row)

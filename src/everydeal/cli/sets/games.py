@@ -16,7 +16,7 @@ Counts = dict[str, list[int]]
 def run(options: argparse.Namespace) -> int:
     """The table that comes with the package, or computed from nothing; 1 if they differ."""
     counts, equal = (
-        recomputed(_compute, _payload, lambda: _payload(_stored()), "table") if options.recompute else (_stored(), True)
+        recomputed(_compute, _payload, lambda: _payload(_stored()), "table") if options.check else (_stored(), True)
     )
     if not options.json:
         print(f"{'ranks':>5} {'games at notrump':>75} {'with one trump suit':>75}")

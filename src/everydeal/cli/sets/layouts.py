@@ -9,8 +9,8 @@ from ..common import CommandError, print_json
 
 def run(options: argparse.Namespace) -> int:
     """The article's table: denominators and numbers of endings, and the total."""
-    if options.recompute:
-        raise CommandError("these numbers are computed anyway: leave out --recompute")
+    if options.check:
+        raise CommandError("these numbers are computed anyway: leave out --check")
     equal = options.table == "balanced"
     vectors = ((k, k, k, k) for k in range(13, 0, -1)) if equal else product(range(14), repeat=4)
     total = 0

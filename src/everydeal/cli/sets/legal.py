@@ -25,8 +25,8 @@ def run(options: argparse.Namespace) -> int:
         module = "layouts" if options.table == "balanced" else options.table
         code: int = import_module(f"..{module}", __name__).run(options)  # which loads what only it needs
         return code
-    if options.recompute:
-        raise CommandError("--recompute is for a table: add --table endings, positions or games")
+    if options.check:
+        raise CommandError("--check is for a table: add --table endings, positions or games")
     try:
         strain = None if options.strain is None else to_strain(options.strain)
         on_lead = None if options.on_lead is None else to_seat(options.on_lead)

@@ -13,7 +13,7 @@ from .recomputing import recomputed
 
 def run(options: argparse.Namespace) -> int:
     """Print the numbers."""
-    tables, code = _recompute() if options.recompute else (bridge_positions(), 0)
+    tables, code = _recompute() if options.check else (bridge_positions(), 0)
     if options.json:
         for (kind, category, cards, on_table), number in tables.totals.items():
             print_json({"cards": cards, "on_table": on_table, "kind": kind, "category": category, "number": number})

@@ -1,4 +1,4 @@
-"""``--recompute``: tables made from nothing, what that takes, and whether the stored ones are the same."""
+"""``--check``: tables made from nothing, what that takes, and whether the stored ones are the same."""
 
 import sys
 import time

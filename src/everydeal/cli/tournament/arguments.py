@@ -47,7 +47,7 @@ def announce(parser: Parser) -> None:
         "everydeal announce 'Village cup' --boards 1-16 --text 'ten dice thrown at 19.30 - left to right'",
     )
     parser.add_argument("event", metavar="NAME|FILE", help="the event's name; or a file of terms, or an .sqd")
-    parser.add_argument("--boards", metavar="1-24", help="the first and the last board")
+    add(parser, "boards")
     beacon = parser.add_mutually_exclusive_group()
     beacon.add_argument(
         "--on",
@@ -66,7 +66,7 @@ def announce(parser: Parser) -> None:
     )
     _choose_deals(parser)
     parser.set_defaults(test=None, split=None)  # what is announced is counted, never split
-    _exclude(parser, "deals that must not come again: a list made by 'everydeal exclude-list'")
+    add(parser, "exclude")
     add(parser, "json")
 
 
@@ -98,7 +98,7 @@ def deal(parser: Parser) -> None:
     )
     parser.add_argument("secret", nargs="?", metavar="SECRET", help="the secret of 'everydeal announce'")
     parser.add_argument("round", nargs="?", metavar="ROUND", help=_ROUND)
-    parser.add_argument("--boards", metavar="LIST", help="board numbers, like 1-16,21 (default: 1-16)")
+    add(parser, "boards")
     parser.add_argument("-o", "--output", action="append", default=[], metavar="FILE", help="write this file")
     parser.add_argument(
         "--renumber",
@@ -106,8 +106,7 @@ def deal(parser: Parser) -> None:
         help="allow different board numbers in files that cannot hold these, and report them",
     )
     add(parser, "force")
-    parser.add_argument("--public", action="store_true", help="let others read the files, too (default: only you)")
-    parser.add_argument("--title", metavar="TEXT", help="the session's name, for files that have a place for it")
+    add(parser, "public", "title")
     seeds = parser.add_argument_group("randomness", "from the operating system, unless one of these is given")
     one = seeds.add_mutually_exclusive_group()
     add(one, "seed")
@@ -122,7 +121,6 @@ def deal(parser: Parser) -> None:
     _take_promise(parser)
     parser.add_argument("--solve", action="store_true", help=_SOLVE)
     parser.set_defaults(**_RECORDS)
-    parser.add_argument("-q", "--quiet", action="store_true", help="do not warn that a seed can be guessed")
     add(parser, "json")
 
 
@@ -142,7 +140,7 @@ def open(parser: Parser) -> None:
     parser.add_argument("secret", metavar="SECRET", help="the secret of 'everydeal announce'")
     parser.take("rounds", "ROUND", _ROUND)
     _take_promise(parser)
-    parser.add_argument("--all", action="store_true", help="open every board set")
+    add(parser, "all")
     parser.add_argument("-o", "--output", metavar="FILE", help="the proof (default: named like the secret, or the set)")
     add(parser, "json")
 
@@ -164,9 +162,8 @@ def verify(parser: Parser) -> None:
     )
     parser.take("files", "FILE", "the proof; then, if you like, the boards, in any format")
     parser.add_argument("--heard", metavar="TEXT|FILE", help="the fingerprint that you heard, or your announcement")
-    _exclude(parser, "the list of used deals that was announced")
-    parser.add_argument("--all", action="store_true", help="all files are proofs, of one event")
-    add(parser, "columns", "json")
+    add(parser, "exclude")
+    add(parser, "all", "columns", "json")
 
 
 def seed(parser: Parser) -> None:
@@ -226,9 +223,7 @@ def audit(parser: Parser) -> None:
     )
     take_deals(parser, endings=False)
     add(parser, "unique", unique=("deal",))
-    parser.add_argument("--where", metavar="EXPR", help="the deals were dealt to meet this condition (see: count)")
-    parser.add_argument("--plot", metavar="FILE", help="also draw all comparisons as a picture (.svg)")
-    add(parser, "json")
+    add(parser, "where", "plot", "json")
 
 
 def records(parser: Parser) -> None:
@@ -253,10 +248,8 @@ def records(parser: Parser) -> None:
     )
     parser.add_argument("files", nargs="+", metavar="FILE", help="boards in any format")
     parser.add_argument("-o", "--output", required=True, metavar="FILE", help="a file named .pdf or .html")
-    parser.add_argument("--title", default="", metavar="TEXT", help="the title (default: the event in the file)")
-    parser.add_argument(
-        "--public", action="store_true", help="let others read the file, even if only you can read the session's file"
-    )
+    add(parser, "title", "public")
+    parser.set_defaults(title="")
     _draw_records(parser)
     add(parser, "columns")
 
@@ -325,15 +318,10 @@ def seed_kind(options: Namespace) -> str | None:
     return None if options.seed is None else "stretched" if options.stretch else "text"
 
 
-def _exclude(parser: Parser, what: str) -> None:
-    """Take lists of used deals; *what* says which files."""
-    parser.add_argument("--exclude", action="append", default=[], metavar="FILE", help=f"{what}; may be repeated")
-
-
 def _take_promise(parser: Parser) -> None:
     """Take what `promised.read_promised` reads, besides the files."""
     parser.add_argument("--set", metavar="NAME", help="the board set, if the announcement has several: QUAL3-A")
-    _exclude(parser, "deals that must not come again; of an announced list, its file")
+    add(parser, "exclude")
 
 
 def _draw_records(parser: Parser) -> None:

@@ -47,7 +47,7 @@ def open_collection(path: str) -> Any:
 def stream_of(options: argparse.Namespace) -> Stream:
     """The random numbers of a seed, or fresh ones from the operating system; that a seed can be guessed is said."""
     kind = seed_kind(options)
-    if options.seed is not None and not options.quiet:
+    if options.seed is not None:
         say(_GUESSED)
     if kind == "file":
         with open(options.seed_file, "rb") as file:
