@@ -77,8 +77,8 @@ def test_what_is_too_long_and_swapping_are_refused_in_words(tmp_path):
 @pytest.mark.parametrize(
     ("words", "code", "said"),
     [
-        ("-p -3 good.dl", 2, "-p/--produce: N is missing"),
-        ("--produce=-3 good.dl", 2, "'-3' is not a whole number"),
+        ("-p -3 good.dl", 2, "-p: N is missing"),
+        ("-p-3 good.dl", 2, "'-3' is not a whole number"),
         ("-g x good.dl", 2, "'x' is not a whole number"),
         ("good.dl more.dl", 2, "unrecognized arguments: more.dl (one SCRIPT is taken"),
         ("-N ZZ good.dl", 2, "-N 'ZZ': cards are expected, suit by suit, like SAKQ,HA"),

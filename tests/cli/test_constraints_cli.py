@@ -175,8 +175,18 @@ def test_more_may_be_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_distributions() -> None:
     lines = [json.loads(line) for line in invoke("count", "all", "--of", "aces(north)", "--json").lines]
     assert [line["of"]["aces(north)"] for line in lines] == [0, 1, 2, 3, 4]
-    table = invoke("count", "hcp(north) >= 30", "--of", "shape(north)", "--pattern").output
+    table = invoke("count", "hcp(north) >= 30", "--of", "pattern(north)").output
     assert "4-3-3-3" in table
+    joint = ("count", "hcp(north) >= 34", "--of", "hcp(north)", "--json", "--of")
+    shapes, patterns = (
+        [json.loads(line) for line in invoke(*joint, feature).lines] for feature in ("shape(north)", "pattern(north)")
+    )
+    added: dict[tuple[int, ...], int] = {}
+    for row in shapes:
+        points, shape = row["of"].values()
+        key = (points, *sorted(shape, reverse=True))
+        added[key] = added.get(key, 0) + int(row["size"])
+    assert {(row["of"]["hcp(north)"], *row["of"]["pattern(north)"]): int(row["size"]) for row in patterns} == added
     assert "mean" in invoke("count", OPENER, "--of", "north.hcp").output
 
 

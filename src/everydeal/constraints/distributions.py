@@ -1,6 +1,6 @@
 """Exact distributions: how many deals have which values of some features."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
 from math import sqrt
 from typing import Any, TypeAlias
@@ -143,8 +143,10 @@ class Distribution(dict[tuple[FeatureValue, ...], int]):
     def _empty(self) -> range:
         raise ValueError("there are no deals, so there is no mean")
 
-    def by_pattern(self) -> "Distribution":
+    def by_pattern(self, places: Collection[int] | None = None) -> "Distribution":
         """The same with shapes that differ only in the order of the suits added up, the commonest first.
+
+        With *places*, only the shapes that stand there in the keys, from 0.
 
         >>> from everydeal import distribution, north
         >>> [(shape, deals) for (shape,), deals in distribution(north).by_pattern().items()][0][0]
@@ -152,7 +154,9 @@ class Distribution(dict[tuple[FeatureValue, ...], int]):
         """
         added: dict[tuple[FeatureValue, ...], int] = {}
         for values, deals in self.items():
-            pattern = tuple(map(_pattern, values))
+            pattern = tuple(
+                _pattern(value) if places is None or place in places else value for place, value in enumerate(values)
+            )
             added[pattern] = added.get(pattern, 0) + deals
         return Distribution(dict(sorted(added.items(), key=lambda each: -each[1])), self.names)
 

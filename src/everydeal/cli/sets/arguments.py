@@ -81,7 +81,8 @@ def count(parser: Parser) -> None:
         "everydeal count 'spades(south) >= 4' --given 'hcp(north) in 15..17 and balanced(north)'\n"
         "everydeal count weak_two --json\n"
         "everydeal count all --of 'hcp(north)'\n"
-        "everydeal count 'balanced(north)' --of 'hcp(north) + hcp(south)' --plot points.png",
+        "everydeal count 'balanced(north)' --of 'hcp(north) + hcp(south)' --plot points.png\n"
+        "everydeal count 'hcp(north) >= 20' --of 'pattern(north)'",
     )
     take_condition(parser)
     parser.add_argument("--given", metavar="EXPR", help="give the probability among the deals that meet this condition")
@@ -90,9 +91,9 @@ def count(parser: Parser) -> None:
         action="append",
         default=[],
         metavar="FEATURE",
-        help="the distribution of this, like hcp(north), north.losers or shape(south)",
+        help="the distribution of this, like hcp(north), north.losers, shape(south), or pattern(south): its shape,"
+        " whatever the suits",
     )
-    parser.add_argument("--pattern", action="store_true", help="add up shapes that differ only in the order of suits")
     add(parser, "plot", "json", "split", split="20,000,000")
 
 
@@ -202,11 +203,11 @@ def dealer(parser: Parser) -> None:
         "script", nargs="?", default="-", metavar="SCRIPT", help="a file, or a text; - or none for stdin"
     )
     parser.add_argument(
-        "-p", "--produce", type=whole_number, metavar="N", help="how many deals (default: the script's, or 40)"
+        "-p", dest="produce", type=whole_number, metavar="N", help="how many deals (default: the script's, or 40)"
     )
     parser.add_argument(
         "-g",
-        "--generate",
+        dest="generate",
         type=whole_number,
         metavar="N",
         help="as many as N random deals would give on average, unless fewer are to be produced",
@@ -222,8 +223,8 @@ def dealer(parser: Parser) -> None:
         help="(so it is anyway)",
     )
     parser.add_argument("-T", *OPTIONS["title"][0], **OPTIONS["title"][1])
-    parser.add_argument("-C", "--csv", metavar="FILE", help="where csvrpt goes; w:FILE begins the file anew")
-    parser.add_argument("-X", "--export", metavar="FILE", help="where export goes")
+    parser.add_argument("-C", dest="csv", metavar="FILE", help="where csvrpt goes; w:FILE begins the file anew")
+    parser.add_argument("-X", dest="export", metavar="FILE", help="where export goes")
     parser.add_argument(*_WITHOUT_EFFECT, dest="without_effect", metavar="VALUE", help="(read, and changes nothing)")
     parser.add_argument(*_REFUSED, action=_Refuse, nargs="?", help=argparse.SUPPRESS)
     by_letter: Any = {"action": _ByLetter, "default": {}}

@@ -11,16 +11,16 @@ from ...constraints.language.grammar import parse_feature
 from ..common import CommandError, build_progress, print_json, say
 from ..conditions import read_script, within_budget
 from ..vocabulary import NEVER
-from .distribution import print_values
+from .distribution import PATTERN, print_values
 
 
 def run(options: argparse.Namespace) -> int:
     """Print size, probability and odds, or a distribution; 1 if no deal fulfils what is given."""
-    if not options.of and (options.pattern or options.plot):
-        raise CommandError("--pattern and --plot are for the distribution of a feature: add --of")
+    if not options.of and options.plot:
+        raise CommandError("--plot is for the distribution of a feature: add --of")
     script = read_script(options.condition)
     given = True if options.given is None else read_script(options.given).condition
-    features = [parse_feature(text, script.names) for text in options.of]
+    features = [parse_feature(_as_shape(text), script.names) for text in options.of]
     found = within_budget(
         lambda: measure(
             script.condition,
@@ -45,6 +45,11 @@ def run(options: argparse.Namespace) -> int:
     if options.json:
         return _print_row(options, found, {"condition": str(script.condition)}, given)
     return _print(found)
+
+
+def _as_shape(text: str) -> str:
+    """What is counted of a feature: of a pattern the shape, whose suits do not matter in the end."""
+    return text.replace(PATTERN, "shape(", 1) if text.startswith(PATTERN) else text
 
 
 def _tell_test(found: Measure) -> None:

@@ -3,12 +3,15 @@
 import argparse
 from fractions import Fraction
 from math import sqrt
-from typing import Any
+from typing import Any, Final
 
 from ...constraints import Distribution, Measure
 from ...constraints.filter import wilson
 from ...pictures.charts import plot_distribution
 from ..common import CommandError, print_json, say
+
+PATTERN: Final = "pattern("
+"""How a feature begins that is the shape of a hand, whatever the suits."""
 
 
 def print_values(options: argparse.Namespace, found: Measure) -> int:
@@ -19,8 +22,8 @@ def print_values(options: argparse.Namespace, found: Measure) -> int:
         if not values:
             tried = found.tested.tried
             raise CommandError(f"none of {tried:,} deals of the part has passed the test: nothing is known", 1)
-    if options.pattern:
-        values = values.by_pattern()
+    if patterns := [place for place, name in enumerate(options.of) if name.startswith(PATTERN)]:
+        values = values.by_pattern(patterns)
     if options.plot:
         plot_distribution(values, options.of, " ".join(options.condition.split()), options.plot)
     widths = [max(len(name), 9) for name in options.of]
