@@ -129,7 +129,7 @@ class Games(SumSpace[Play]):
         for suit, places in enumerate(suits):
             later = prod(map(_ways, suits[suit + 1 :]))
             for card in self._deck[suit * rules.ranks : (suit + 1) * rules.ranks]:
-                by_place = ((place, later * _ways(left)) for place, left in _of_highest(places))
+                by_place = ((place, later * ways) for place, ways in _of_highest(places))
                 place = choose(f"ranks of suit {suit + 1}", by_place, lambda place: str(place + 1))
                 cards[place] = card
                 del places[place]
@@ -194,11 +194,12 @@ def _blocks(rules: Rules) -> packed.Blocks:
     return packed.bridge_games(rules.trumps)
 
 
-def _of_highest(places: Places) -> Iterator[tuple[int, Places]]:
-    """The places that the highest rank left can have, and those that the lower ones can have then."""
+def _of_highest(places: Places) -> Iterator[tuple[int, int]]:
+    """The places that the highest rank left can have, and in how many ways the lower ones can be given then."""
+    ways, winners = _ways(places), list(places.values())
     for place, winner in places.items():
         if winner == place or winner not in places:
-            yield place, {other: w for other, w in places.items() if other != place}
+            yield place, ways * (winners.count(place) or 1) // len(places)
 
 
 def _ways(places: Places) -> int:
