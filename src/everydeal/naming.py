@@ -19,7 +19,6 @@ from .formats.core.spelling import lenient_deal
 from .formats.texts import diagram_layout, hands_in_words
 from .spaces import DealSpace, auctions, bidding, contracts, results, shapes
 from .spaces.base import Space
-from .spaces.released.table.plays import Plays
 
 _HEAD: Final = 1 << 14
 _SHORTEST: Final = 52
@@ -109,9 +108,9 @@ def _is_member(text: str, space: Space[Any]) -> bool:
     """Whether *text* looks like a member of *space*, which is not a space of deals; no id in these spaces does."""
     if space in _OF_THE_TABLE:
         return _BEGINS_WITH_CALL.match(text) is not None
-    if isinstance(space, Plays):
-        return _CARDS.fullmatch(text) is not None
-    return "." in text or (space is shapes and "-" in text[1:])
+    if _CARDS.fullmatch(text) is not None:  # a play, or a game
+        return True
+    return "." in text or "/" in text or (space is shapes and "-" in text[1:])
 
 
 def at_the_table(text: str) -> list[Any]:

@@ -162,6 +162,22 @@ def test_who_draws_is_told_that_it_is_not_dealing(name: str) -> None:
     assert not invoke("random", "--space", "pavlicek").errors
 
 
+def test_games_and_boards_are_arguments_of_commands() -> None:
+    """Written as `decode` prints them; what is wrong with one is said."""
+    last = spaces.complete_boards.size - 1
+    passed_out = invoke("decode", "--space", "complete-boards", str(last)).lines[0]
+    assert invoke("encode", "--space", "complete-boards", passed_out).lines == [str(last)]
+    assert "not a complete game of 52 cards" in invoke("encode", "--space", "games-notrump", "SA SK").errors
+    first = invoke("encode", "--space", "games/H-E", "SA H2 SK SQ S2 S3 S4 S5").errors
+    assert "card 2, H2, does not follow to spades, although South holds S2" in first
+
+
+@NATIVE
+def test_a_game_is_an_argument_of_commands() -> None:
+    game = invoke("decode", "--space", "games-notrump", "5").lines[0]
+    assert invoke("encode", "--space", "games-notrump", game).lines == ["5"]
+
+
 @NATIVE
 @pytest.mark.thorough
 def test_the_work_of_a_game_adds_up() -> None:
