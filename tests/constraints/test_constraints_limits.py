@@ -91,6 +91,16 @@ def test_the_limits_of_a_split_are_these() -> None:
     assert (parts.LOOK, parts.GLIMPSE, parts.QUICKEST) == (1 << 13, 1 << 9, "pavlicek")
 
 
+def test_where_more_nodes_are_allowed_than_usual_no_order_is_given_up() -> None:
+    """The limits of growth are those of sets that keep within the usual budget."""
+    fewer, more = budgets.whole_above(5_000_000), budgets.whole_above(50_000_000)
+    assert (fewer, more) == (
+        budgets.WHOLE._replace(nodes=5_000_000),
+        budgets.WHOLE._replace(nodes=50_000_000, decides=False),
+    )
+    assert budgets.whole_above("never") is None
+
+
 def test_a_search_makes_few_nodes_first_and_goes_on_where_it_came_furthest(monkeypatch: pytest.MonkeyPatch) -> None:
     """An order whose diagram grows too quickly is given up; one that needs less than the others is found before."""
     monkeypatch.setattr(budgets, "BEGUN", 1_000)

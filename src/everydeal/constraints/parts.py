@@ -116,7 +116,7 @@ class _Choice:
     def split(self) -> Split:
         """The set."""
         passing = self._passing(LOOK, self._conjuncts)
-        if not self._space.size or passing.all(axis=0).mean() >= COMMON or self._nothing_follows():
+        if not self._space.size or passing.all(axis=0).mean() >= COMMON or self._nothing_implied():
             return self._split()
         failed = []
         for share, group in self._groups(passing):
@@ -135,7 +135,7 @@ class _Choice:
         held |= set(map(id, self._chosen))
         return Split(self._space, [each for each in self._conjuncts if not (each.exact and id(each) in held)])
 
-    def _nothing_follows(self) -> bool:
+    def _nothing_implied(self) -> bool:
         return all(each.implied == Constant(True) for each in self._conjuncts)
 
     def _passing(self, many: int, conjuncts: Sequence[Conjunct]) -> "NDArray[np.bool_]":

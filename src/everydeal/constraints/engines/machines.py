@@ -137,14 +137,14 @@ def explore(
         following: dict[Hashable, int] = {decided: decided for decided in (TRUE, FALSE, IMPOSSIBLE)}
         letters = set(reading.blocks_at(place))
         rows: dict[Hashable, list[int]] = {}
-        for block, view in enumerate(block_keys):
-            if block in letters and view not in rows:
+        for block, key in enumerate(block_keys):
+            if block in letters and key not in rows:
                 reached = steps(place, layer, block)
                 new = [after for after in dict.fromkeys(reached) if after not in following]
                 following.update(zip(new, count(len(following) - 3), strict=False))
-                rows[view] = [*map(following.__getitem__, reached)]
+                rows[key] = [*map(following.__getitem__, reached)]
         nobody = [IMPOSSIBLE] * len(layer)
-        raw.append([rows[view] if block in letters else nobody for block, view in enumerate(block_keys)])
+        raw.append([rows[key] if block in letters else nobody for block, key in enumerate(block_keys)])
         layer = [*following][3:]
     return smallest(raw, [end(state) for state in layer], explored * weight)
 

@@ -161,16 +161,17 @@ def _blocks(
         if isinstance(part, Total | ShapedTotal):
             sums[id(part.terms)] = part.terms
     for seat in range(4):
-        view: list[object] = [mask >> seat & 1 for mask in masks]
-        view += [_terms_view(terms, seat, free) for terms in sums.values()]
-        view.append((seats >> seat & 1) * (seat + 1))
-        key = tuple(view)
+        key = (
+            *(mask >> seat & 1 for mask in masks),
+            *(_key_of_sum(terms, seat, free) for terms in sums.values()),
+            (seats >> seat & 1) * (seat + 1),
+        )
         block_keys[key] = block_keys.get(key, 0) | 1 << seat
     blocks = tuple(block_keys.values())
     return blocks if len(blocks) > 1 else (1, 14)  # so that the ways to share out a block's cards fit into 64 bits
 
 
-def _terms_view(terms: LinearSum, seat: int, free: list[Card]) -> tuple[object, ...]:
+def _key_of_sum(terms: LinearSum, seat: int, free: list[Card]) -> tuple[object, ...]:
     """What a sum makes of the cards of one seat: the weight of each card, and the measures that have no weights."""
     weights = [0] * len(free)
     others: list[object] = []

@@ -167,7 +167,7 @@ class Adder:
         """
         block_keys = self.block_keys
         words = [len(self.reading.order), len(self.reading.blocks), len(self.parts), len(sets), self.start_total]
-        words += [block_keys.index(view) for view in block_keys]
+        words += [block_keys.index(key) for key in block_keys]
         adding = [self.start_total]
         for place, card in enumerate(self.reading.order):
             letters = self.reading.blocks_at(place)
