@@ -4,8 +4,8 @@ A directory has a manifest (`manifest`), or is what Spark, Polars or DuckDB have
 end in ``.parquet`` are its parts, in the order of their names, also those in folders like ``vulnerability=NS``, whose
 value becomes a column.
 
-Tables are read by Arrow, which checks the checksums of pages.  Deals are looked up by DuckDB (`Collection.having`),
-which reads only the row groups whose minimum and maximum allow it.
+Tables are read by Arrow, which checks the checksums of pages.  Deals are looked up by DuckDB (`Collection.having`);
+only the row groups whose minimum and maximum allow it are read.
 """
 
 import os
@@ -109,7 +109,7 @@ class Collection:
                 missing = part.name not in sizes
                 what = "is not there" if missing else f"does not have the {part.size:,} bytes of its manifest"
                 raise ValueError(
-                    f"{location} {what}: if it was changed by design, 'everydeal compact' can write its manifest anew"
+                    f"{location} {what}: if it was changed by design, 'everydeal compact --manifest' writes its manifest anew"
                 )
             yield _Piece(location, part.rows, part.bounds, {}, part.sha256)
 
@@ -278,20 +278,35 @@ class Collection:
         if not len(keys):
             return empty
         low, high = (extreme.as_py() for extreme in pa.compute.min_max(keys).values())
-        files = [piece.location for piece in self._pieces if piece.rows
-                 and (piece.bounds is None or (piece.bounds[0] <= high and low <= piece.bounds[1]))]  # fmt: skip
-        return self._typed(self._selected(files, names, keys)) if files else empty
-
-    def _selected(self, files: list[str], names: list[str], keys: pa.Array) -> pa.Table:
+        pieces = [piece for piece in self._pieces if piece.rows
+                  and (piece.bounds is None or (piece.bounds[0] <= high and low <= piece.bounds[1]))]  # fmt: skip
+        if not pieces:
+            return empty
         import duckdb
 
         if self._database is None:
             self._database = duckdb.connect()
-        self.add_view(self._database, "rows_of_collection", files)
+        source = "rows_of_collection"
+        if any(self._file(piece.location).is_split() for piece in pieces):
+            source = "rows_by_arrow"
+            self._database.register(source, self._between(pieces, [*dict.fromkeys([*names, "deal"])], low, high))
+        else:
+            self.add_view(self._database, source, [piece.location for piece in pieces])
         self._database.register("wanted_deals", pa.table({"deal": keys}))
         chosen = ", ".join(map(quoted, names))
-        sql = f"SELECT {chosen} FROM rows_of_collection SEMI JOIN wanted_deals USING (deal)"
-        return self._database.sql(sql).to_arrow_table()
+        found = self._database.sql(f"SELECT {chosen} FROM {source} SEMI JOIN wanted_deals USING (deal)")
+        return self._typed(found.to_arrow_table())
+
+    def _between(self, pieces: list[_Piece], names: list[str], low: bytes, high: bytes) -> pa.RecordBatchReader:
+        """The row groups that can have deals from *low* to *high*, read by Arrow, for deals that DuckDB does not read."""
+        own = [name for name in names if name in self._own.names]
+        batches = (
+            batch
+            for piece in pieces
+            for table in self._file(piece.location).between(low, high, own)
+            for batch in self._alike(table, piece, names).to_batches()
+        )
+        return pa.RecordBatchReader.from_batches(pa.schema([self.schema.field(name) for name in names]), batches)
 
     def add_view(self, database: Any, name: str, files: Iterable[str] | None = None) -> None:
         """Make the collection, or some of its *files*, a view of a DuckDB *database*.

@@ -53,6 +53,13 @@ class File:
                 yield self._read(group, columns).slice(start - first, stop - start)
             first += size
 
+    def between(self, low: bytes, high: bytes, columns: list[str] | None) -> Iterator[pa.Table]:
+        """The row groups that can have deals from *low* to *high*, as their statistics tell."""
+        for group in range(self._file.num_row_groups):
+            bounds = self._bounds(group)
+            if bounds is None or (bounds[0] <= high and low <= bounds[1]):
+                yield self._read(group, columns)
+
     def _read(self, group: int, columns: list[str] | None) -> pa.Table:
         try:
             return self._file.read_row_group(group, columns)
