@@ -109,7 +109,7 @@ class Collection:
                 missing = part.name not in sizes
                 what = "is not there" if missing else f"does not have the {part.size:,} bytes of its manifest"
                 raise ValueError(
-                    f"{location} {what}: if it was changed by design, 'everydeal compact --manifest' writes its manifest anew"
+                    f"{location} {what}: if that was meant, 'everydeal compact --manifest' writes its manifest anew"
                 )
             yield _Piece(location, part.rows, part.bounds, {}, part.sha256)
 
@@ -298,7 +298,7 @@ class Collection:
         return self._typed(found.to_arrow_table())
 
     def _between(self, pieces: list[_Piece], names: list[str], low: bytes, high: bytes) -> pa.RecordBatchReader:
-        """The row groups that can have deals from *low* to *high*, read by Arrow, for deals that DuckDB does not read."""
+        """The row groups that can have deals from *low* to *high*, by Arrow, which reads them in every encoding."""
         own = [name for name in names if name in self._own.names]
         batches = (
             batch
