@@ -233,7 +233,7 @@ def test_eight_of_24_boards_of_a_seed_are_not_all(here):
         (("announce", "x", "--boards", "1-4", "--on", "2020-01-01"), "announce on the day before"),
         (("announce", "x", "--boards", "1-4", "--on", "soon"), "is not a day"),
         (("announce", "Clуb", "--boards", "1-4", "--rehearse"), "of several scripts"),
-        (("announce", "x", "--boards", "1-4", "--rehearse", "--space", "cards 14"), "14 cards"),
+        (("announce", "x", "--boards", "1-4", "--rehearse", "--space", "cards 14"), "'14' is not a number of cards"),
         (("deal", "--set", "A"), "goes with the secret of an announcement"),
         (("open", "nowhere.secret"), "nowhere.secret"),
         (("deal", "16"), "did you mean --boards 1-16?"),

@@ -286,7 +286,8 @@ def test_a_set_that_takes_too_long_to_count_is_not_proved(monkeypatch):
 @pytest.mark.parametrize(
     ("block", "reason"),
     [
-        (Block("cards 05", 5), "not in its one form"),
+        (Block("template N:QKA... - - -", 5), "not in its one form"),
+        (Block("cards 05", 5), "'05' is not a number of cards, 1 to 13"),
         (Block("cards 5", 5), "and 5 were announced"),
         (Block("x"), "deals 'x' names no set: there is no space 'x'"),
         (Block("cards " + "9" * 5000), "'99999999999999999999' is not a number of cards"),

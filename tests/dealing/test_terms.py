@@ -83,7 +83,7 @@ def test_terms_are_written_out():
         ("sessions: 2", "sessions: 2\nsessions: 2", "a second line 'sessions'"),
         ("text ten dice - left to right", "text zehn Würfel", "A-Z a-z 0-9"),
         ("beacon: text ten", "beacon: nist 2", "for drand write 'on' or 'round'"),
-        ("deals: cards 13", "deals: cards 14", "14 cards"),
+        ("deals: cards 13", "deals: cards 14", "'14' is not a number of cards"),
         ("phase: QUAL", "sessions: 1\nphase: QUAL", "stands before the first line 'phase'"),
     ],
 )

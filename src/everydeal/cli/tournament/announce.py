@@ -26,8 +26,9 @@ def run(options: argparse.Namespace) -> None:
     terms = options.event.lower().endswith((*_TERMS, _SQUAREDEAL)) or os.path.isfile(options.event)
     try:
         name, sets = _from_terms(options) if terms else (options.event, [_single(options)])
-        if options.rehearse:
-            sets = [_rehearsed(one, _rehearsed_round(options)) for one in sets]
+        if options.rehearse:  # a round that is out: the one whose number is given, or `REHEARSED`
+            number = int(options.on) if options.on and options.on.isdecimal() else REHEARSED
+            sets = [one if one.block.beacon.startswith(TEXT) else one._replace(round=number) for one in sets]
         file = SecretFile.announce(name, sets, datetime.now(UTC), rehearsal=options.rehearse)
     except ValueError as error:
         raise CommandError(f"{options.event}: {error}" if terms else str(error), 1) from None
@@ -87,16 +88,6 @@ def _from_terms(options: argparse.Namespace) -> tuple[str, list[BoardSet]]:
 def _round(text: str) -> int:
     """The round of drand's quicknet that ``--on`` names: by its number, or by its day."""
     return int(text) if text.isdecimal() else round_at(parse_day(text))
-
-
-def _rehearsed_round(options: argparse.Namespace) -> int:
-    """A round that is out: the one whose number is given, or `REHEARSED`."""
-    return int(options.on) if options.on and options.on.isdecimal() else REHEARSED
-
-
-def _rehearsed(one: BoardSet, number: int) -> BoardSet:
-    """A board set with a round that is out, if it has a round."""
-    return one if one.block.beacon.startswith("text ") else one._replace(round=number)
 
 
 def _digest(path: str) -> str:

@@ -23,8 +23,6 @@ _SET_OPTIONS: Final = ("where", "mix", "space", "test")
 """The options that say which deals, each of them another way."""
 REHEARSED: Final = 1000
 """A round that was out long ago."""
-SHOWN: Final = 10
-"""So many comparisons an audit shows."""
 
 
 def announce(parser: Parser) -> None:

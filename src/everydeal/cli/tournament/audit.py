@@ -13,9 +13,10 @@ from ...formats import standard_dealer, standard_vulnerability
 from ..common import CommandError, print_json
 from ..conditions import read_script
 from ..sources import Record, Source
-from .arguments import SHOWN
 
 _NAMED = 5
+_SHOWN = 10
+"""So many comparisons are shown."""
 _BLOCK = 1 << 14
 """So many deals are kept as objects at a time."""
 
@@ -38,7 +39,7 @@ def run(options: argparse.Namespace) -> int:
     if options.json:
         print_json(_row(result, collected.misnamed))
     else:
-        _print(result, collected, SHOWN)
+        _print(result, collected)
     return 1 if source.bad or not result.deals or not result.shuffled or collected.misnamed else 0
 
 
@@ -87,7 +88,7 @@ def _full(source: Source, options: argparse.Namespace, condition: Expression | N
         source.complain(message)
 
 
-def _print(result: AuditResult, collected: _Collected, shown: int) -> None:
+def _print(result: AuditResult, collected: _Collected) -> None:
     count = len(result.findings)
     print(f"{result.deals:,} deal{'s' * (result.deals != 1)}, {count} comparison{'s' * (count != 1)}")
     print(result.verdict())
@@ -100,7 +101,7 @@ def _print(result: AuditResult, collected: _Collected, shown: int) -> None:
         print(f"FOUND: another dealer or vulnerability than the number's: {'; '.join(wrong[:_NAMED])}{more}")
     if result.findings:
         print("\nfurthest off first; p, and p with all comparisons taken into account:\n")
-    for found in result.findings[:shown]:
+    for found in result.findings[:_SHOWN]:
         mark = "*" if found in result.failures else " "
         print(f"{mark} {found.p:8.2g} {found.adjusted:8.2g}  {found.name}: {found.detail}")
 

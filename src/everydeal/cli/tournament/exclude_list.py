@@ -20,7 +20,8 @@ def run(options: argparse.Namespace) -> None:
 
     def deals() -> Iterator[Deal]:
         nonlocal given
-        for deal in progress(_deals(options), "deals"):
+        found = (deal for path in options.files for deal in deals_in(path, open_collection, **hints(options)))
+        for deal in progress(found, "deals"):
             given += 1
             yield deal
 
@@ -32,9 +33,3 @@ def run(options: argparse.Namespace) -> None:
         print_json(row)
         return
     print(f"{path}: {len(made):,} deals, {given - len(made):,} repeats left out; SHA-256 {made.digest}")
-
-
-def _deals(options: argparse.Namespace) -> Iterator[Deal]:
-    """The deals of all files."""
-    for path in options.files:
-        yield from deals_in(path, open_collection, **hints(options))

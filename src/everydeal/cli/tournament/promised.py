@@ -38,14 +38,14 @@ def read_secret(path: str) -> SecretFile:
 
 
 def read_value(word: str | None) -> tuple[tuple[int, bytes] | None, str | None]:
-    """What stands behind a secret: the round in a file, or a value in words; None for what it is not.
-
-    Raises:
-        CommandError: there is such a file, and it holds no round.
-    """
+    """What stands behind a secret: the round in a file, or on standard input; or a value in words.  Else None."""
     if word is None or not (word == "-" or os.path.exists(word)):
         return None, word
-    return round_in(word), None
+    with nullcontext(sys.stdin) if word == "-" else open(word, encoding="utf-8", errors="replace") as file:
+        try:
+            return read_round(file.read()), None
+        except ValueError as error:
+            raise CommandError(f"{word}: {error}", 1) from None
 
 
 def beacon_of(one: BoardSet, given: tuple[int, bytes] | None, words: str | None) -> Beacon:
@@ -84,12 +84,3 @@ def file_stem(options: argparse.Namespace, file: SecretFile, one: BoardSet) -> s
     """What the files of a board set are called: like the secret if that has one set, else like the set."""
     stem = os.path.splitext(options.secret)[0]
     return stem if len(file.announcement.sets) == 1 else os.path.join(os.path.dirname(stem), one.name)
-
-
-def round_in(path: str) -> tuple[int, bytes]:
-    """Number and signature of the round in a file, or on standard input."""
-    with nullcontext(sys.stdin) if path == "-" else open(path, encoding="utf-8", errors="replace") as file:
-        try:
-            return read_round(file.read())
-        except ValueError as error:
-            raise CommandError(f"{path}: {error}", 1) from None

@@ -113,14 +113,12 @@ def balanced_endings(cards: int) -> DealSource:
     >>> balanced_endings(1).size == 52 * 51 * 50 * 49
     True
     """
-    _check_cards(cards)
     before = sum(_endings(k) for k in range(13, cards, -1))
     return SpaceSet(spaces.balanced[before : before + _endings(cards)], f"cards {cards}")
 
 
 def legal_endings(cards: int) -> DealSource:
     """The endings with *cards* cards in every hand that lawful play can reach."""
-    _check_cards(cards)
     space = spaces.by_name("legal")
     return SpaceSet(space[_first_with(space, cards) : _first_with(space, cards - 1)], f"legal {cards}")
 
@@ -132,11 +130,6 @@ def mixed(mix: "Mix") -> DealSource:
     names = (row.name for row in mix.rows)
     parts = zip(names, (int(share * whole) for share in shares), mix.spaces, strict=True)
     return MixSet([Part(name, weight, space) for name, weight, space in parts])
-
-
-def _check_cards(cards: int) -> None:
-    if not 1 <= cards <= 13:
-        raise ValueError(f"{cards} cards in a hand: there are 1 to 13")
 
 
 def _endings(cards: int) -> int:
@@ -156,7 +149,7 @@ def _first_with(space: Space[Deal], cards: int) -> int:
 
 
 def _count(text: str) -> int:
-    if not re.fullmatch("[0-9]{1,2}", text):
+    if not re.fullmatch("[1-9]|1[0-3]", text):
         raise ValueError(f"{text[:20]!r} is not a number of cards, 1 to 13")
     return int(text)
 
