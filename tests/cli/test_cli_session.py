@@ -154,7 +154,7 @@ def test_a_list_of_used_deals_grows(here):
     [
         (("--boards", "0"), "start at 1"),
         (("--boards", "5-3"), "upwards"),
-        (("--space", "cards 14"), "14 cards"),
+        (("--space", "cards 14"), "'14' is not a number of cards"),
         (("--space", "completions/N:AA... - - -"), "twice"),
         (("nowhere",), "nowhere"),
         (("--exclude", "nowhere"), "nowhere"),
