@@ -11,6 +11,7 @@ BUDGETS = "engines/budgets.py"
 FACTS = {
     "language/dealer/counts.py": ("NINE", "EIGHT"),
     "language/dealer/optimal.py": ("NINE", "LONGEST", "_MOST_LACKING", "_MOST_LONG"),
+    "engines/budgets.py": ("NODES_PER_SECOND", "BYTES_OF_NODE", "NATIVE_BYTES_OF_NODE"),
     "engines/machines.py": ("TRUE", "FALSE", "IMPOSSIBLE"),
     "engines/sums.py": ("LARGEST", "MOST_PARTS"),
     "logic/intervals.py": ("UNBOUNDED",),
@@ -18,7 +19,8 @@ FACTS = {
     "language/dealer/exact/ranges.py": ("LARGEST_DIE",),
     "dealer/run.py": ("PRINTED", "COUNTED"),
 }
-"""Numbers that limit nothing: cards, rules of a count, codes, what a word of 64 bits holds, what dealer itself does."""
+"""Numbers that limit nothing: cards, rules of a count, codes, what a word of 64 bits holds, what dealer itself does,
+what a node takes."""
 
 
 def numbers_of(path: Path) -> list[str]:
