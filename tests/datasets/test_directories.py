@@ -244,6 +244,9 @@ def test_a_damaged_directory_is_noticed(tmp_path, files):
     part.write_bytes(data)
     outcome = invoke("compact", "--check", folder)
     assert (outcome.code, "other bytes than its manifest says" in outcome.errors) == (1, True)
+    data[data.index(b"ARROW:schema") + 20] ^= 8
+    part.write_bytes(data)
+    assert str(part) in invoke("info", "--stats", folder).errors
     part.write_bytes(data + b"x")
     assert "does not have the" in invoke("info", "--stats", folder).errors
     part.unlink()

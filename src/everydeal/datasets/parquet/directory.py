@@ -116,7 +116,7 @@ def require_manifest(folder: Folder) -> Manifest:
     manifest = folder.read_manifest()
     if manifest is None:
         raise ValueError(f"{folder.name} has no manifest, so it is not a collection that can be changed: "
-                         f"'everydeal collect -o {folder.name}' makes one, 'everydeal compact' "
+                         f"'everydeal collect -o {folder.name}' makes one, 'everydeal compact --manifest' "
                          "can write one for the files there")  # fmt: skip
     return manifest
 

@@ -28,10 +28,10 @@ class File:
         try:
             with naming(location):
                 self._file = pq.ParquetFile(source, page_checksum_verification=True, pre_buffer=source is not location)
+                self.schema: pa.Schema = self._file.schema_arrow
         except pa.ArrowInvalid as error:
             cure = f"everydeal collect {location} -o deals.parquet makes one of a file of deals"
             raise ValueError(f"{location} is not a Parquet file ({str(error).partition('.')[0]}); {cure}") from None
-        self.schema: pa.Schema = self._file.schema_arrow
         if "deal" not in self.schema.names:
             raise ValueError(f"{location} has no column 'deal'; its columns are {', '.join(self.schema.names)}")
         self.space: Space[Any] = arrow.space_of(self.schema, "deal", location, given)
