@@ -60,7 +60,7 @@ def encode(words: list[str], notation: str, space: Any) -> Remainder | None:
         return None
     stream = sys.stdin.buffer if word == "-" else open(word, "rb")  # noqa: SIM115 - read to its end by the Remainder
     head = stream.read(_SMALL)
-    if len(head) < _SMALL or not _is_deal_string(head) or not _is_native(space):
+    if len(head) < _SMALL or not _is_native(space) or not _is_deal_string(head):
         return Remainder(io.BufferedReader(_Rest(head, stream)), 0)
     return _printed(_plain_lines().encode(head, stream, sys.stdout.buffer, notation, space), stream, "deals")
 

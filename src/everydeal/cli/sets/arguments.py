@@ -108,7 +108,7 @@ def filter(parser: Parser) -> None:
         + EXPRESSIONS,
         "everydeal filter 'balanced(north) and hcp(north) >= 20' tournament.pbn\n"
         "everydeal filter 'aces(south) == 4' *.lin -q\n"
-        "everydeal filter 'not spades(west) >= 7' big.pbn -o rest.pbn",
+        "everydeal filter 'not (spades(west) >= 7)' big.pbn -o rest.pbn",
     )
     parser.add_argument("condition", metavar="EXPR", help="the condition, or a file that contains it")
     take_deals(parser, endings=False)
