@@ -133,9 +133,11 @@ impl Game {
             }
             b"Event" => self.first(3)?,
             b"Auction" | b"Play" => {}
-            _ if [b"Deal" as &[u8], b"Board", b"Dealer", b"Vulnerable", b"Auction", b"Play", b"Event"]
-                .iter()
-                .any(|known| name.eq_ignore_ascii_case(known)) =>
+            // Most names are others: their first letter tells.
+            _ if matches!(name[0] | 0x20, b'a' | b'b' | b'd' | b'e' | b'p' | b'v')
+                && [b"Deal" as &[u8], b"Board", b"Dealer", b"Vulnerable", b"Auction", b"Play", b"Event"]
+                    .iter()
+                    .any(|known| name.eq_ignore_ascii_case(known)) =>
             {
                 return None;
             }

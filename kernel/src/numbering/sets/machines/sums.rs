@@ -11,6 +11,7 @@ use super::intervals::{Intervals, decides};
 use super::smallest::{IMPOSSIBLE, MinimalAutomaton, Row};
 use super::spans::Spans;
 use crate::base::refusal::{RowError, Status};
+use std::mem::swap;
 
 /// What one card adds is not larger, so that no total overflows.
 const LARGEST: i64 = 1 << 40;
@@ -153,7 +154,7 @@ impl Sums {
     fn explored<const W: usize>(&self, limit: u64) -> Result<MinimalAutomaton, RowError> {
         let mut start = [0i64; W];
         start[1] = self.start;
-        let mut layer = Numbered::<W>::new(1);
+        let (mut layer, mut following) = (Numbered::<W>::new(1), Numbered::new(0));
         layer.number(&start.map(|word| word as u64));
         let (mut raw, mut explored) = (Vec::with_capacity(self.places.len()), 0);
         let mut after = [0i64; W];
@@ -163,7 +164,7 @@ impl Sums {
             if explored > limit {
                 return Err(RowError::new(Status::LimitExceeded, place));
             }
-            let mut following = Numbered::new(states.len());
+            following.clear(states.len());
             let mut rows: Vec<Row> = vec![[IMPOSSIBLE; 4]; states.len()];
             let mut done = [None; 4];
             for &block in &card.letters {
@@ -179,7 +180,7 @@ impl Sums {
                 }
             }
             raw.push(rows);
-            layer = following;
+            swap(&mut layer, &mut following);
         }
         let end = |total: i64, state: &Key<W>| decides(&self.sets[state[0] as usize], total, total) == Some(true);
         let ends = layer.keys.iter().map(|state| if end(state[1] as i64, state) { TRUE } else { FALSE }).collect();
