@@ -4,7 +4,9 @@ use super::deals::{RankDeals, UnrankDeals};
 use super::endings::{BLOCK, Flaws, RankEndings, UnrankEndings};
 use super::order::{ByRank, BySuit, Listed, Order};
 use super::walk;
+use crate::arch::lanes::Lanes;
 use crate::arch::platform::Platform;
+use crate::arch::registers::Registers;
 use crate::arch::work::Blocks;
 use crate::base::refusal::{RowError, Status};
 use crate::layouts::one::{FULL_COUNTS, count_packed};
@@ -179,20 +181,36 @@ fn few_random_endings_need_the_repair() {
     }
 }
 
+/// Whether a platform has vectors: one by one, ranks that are none are not told apart.
+struct HasVectors;
+
+impl Blocks for HasVectors {
+    type Result = bool;
+
+    fn run<R: Registers, const U: usize, const N: usize>(self, _: Lanes<R, U, N>) -> bool {
+        true
+    }
+
+    fn run_one_by_one(self) -> bool {
+        false
+    }
+}
+
 #[test]
 fn what_is_nothing_does_no_harm() {
     let garbage: Vec<[u8; 52]> = samples::bytes(52 * BLOCK).as_chunks().0.to_vec();
     let full = (STATES - 1) as u32;
     for platform in Platform::all() {
+        let all_bad = if platform.run_blocks(HasVectors) { u64::MAX } else { 0 };
         let flaws = platform.run_blocks(RankEndings { endings: &garbage, found: &mut [(0, 0); BLOCK] });
         assert_eq!(flaws.invalid_owners, u64::MAX, "{}", platform.name());
         for rank in [1, u128::MAX >> 13] {
             let bad = platform.run_blocks(UnrankEndings { found: &[(0, rank); BLOCK], endings: &mut [[0; 52]; BLOCK] });
-            assert_eq!(bad, u64::MAX, "{}", platform.name());
+            assert_eq!(bad, all_bad, "{}", platform.name());
         }
         let bad = platform
             .run_blocks(UnrankEndings { found: &[(full, u128::MAX >> 13); BLOCK], endings: &mut [[0; 52]; BLOCK] });
-        assert_eq!(bad, u64::MAX, "{}", platform.name());
+        assert_eq!(bad, all_bad, "{}", platform.name());
     }
 }
 
