@@ -19,9 +19,9 @@ from everydeal.cards import card_name
 from everydeal.legality import IllegalPlayError, leads, legal, replay, why_illegal, witness
 from everydeal.legality.counts import endings_by_unused
 from everydeal.legality.deck import BRIDGE
-from everydeal.legality.packed import ENDINGS, POSITIONS, PackedFile, bridge_table, pack, table_payload
+from everydeal.legality.packed import ENDINGS, POSITIONS, PackedFile, bridge_table, pack
 from everydeal.legality.patterns import canonical, classes, orbit, pattern_of, rows_of
-from everydeal.legality.table import Table, compute, disputed
+from everydeal.legality.table import Table, disputed
 from everydeal.strains import STRAINS, strain_name, to_strain
 from everydeal.stream import Stream
 from test_profile import thorough
@@ -82,11 +82,6 @@ def test_criterion_says_what_the_table_says_for_every_entry() -> None:
 
 def test_one_card_each_is_led_by_anybody_in_every_strain() -> None:
     assert all(leads(Deal(1, 2, 4, 8))[strain] == (0, 1, 2, 3) for strain in range(5))
-
-
-@pytest.mark.slow
-def test_table_computed_from_nothing() -> None:
-    assert table_payload(compute(BRIDGE)) == table_payload(bridge_table())
 
 
 @pytest.mark.slow
