@@ -1,5 +1,7 @@
 """Wrong uses of conditions, features, hands and mixes: each says what to write."""
 
+import sys
+
 import pytest
 
 from everydeal import Space, east, north, south
@@ -66,6 +68,28 @@ def test_hands_are_equal_and_keys():
     assert Mix([("a", "hcp(north) >= 15", 40.5), ("b", True, 59.5)], "hcp(north) >= 14").counts(200) == [81, 119]
 
 
+@pytest.mark.parametrize("limit", [sys.getrecursionlimit(), 100_000])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "(" * 900 + "hcp(north) > 3" + ")" * 900,
+        "not " * 1200 + "hcp(north) > 3",
+        "hcp(north) > " + "(" * 900,
+        "(" * 20_000 + "all" + ")" * 20_000,
+    ],
+    ids=lambda value: str(value)[:20],
+)
+def test_what_is_too_deep_is_refused_wherever_python_itself_would_stop(text, limit):
+    """Other packages raise Python's limit, py_ecc to 100,000."""
+    before = sys.getrecursionlimit()
+    sys.setrecursionlimit(limit)
+    try:
+        with pytest.raises(ExpressionError, match="too much is nested"):
+            count(text)
+    finally:
+        sys.setrecursionlimit(before)
+
+
 def test_long_chains_are_counted_and_what_is_too_deep_is_refused():
     chain = alternating = north.hcp == 40
     for number in range(700):
@@ -77,13 +101,6 @@ def test_long_chains_are_counted_and_what_is_too_deep_is_refused():
     with pytest.raises(ValueError, match="200 deep"):
         assert ((alternating & STRONG) | (south.hcp == 0)) & STRONG
     assert len(repr(alternating)) > 1000
-    for text in (
-        "(" * 900 + "hcp(north) > 3" + ")" * 900,
-        "not " * 1200 + "hcp(north) > 3",
-        "hcp(north) > " + "(" * 900,
-    ):
-        with pytest.raises(ExpressionError, match="too much is nested"):
-            count(text)
     names = "".join(f"a{n + 1} = a{n} or hcp(north) == {n % 30}\n" for n in range(900))
     assert count(f"a0 = hcp(north) == 0\n{names}a900") == count(north.hcp <= 29)
     names = "".join(f"a{n + 1} = (a{n} or hcp(north) == {n % 30}) and hcp(south) < 30\n" for n in range(900))

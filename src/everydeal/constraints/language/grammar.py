@@ -18,6 +18,7 @@ The measures and predicates are in `words`; docs/expressions.md tells what they 
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from fractions import Fraction
+from typing import TypeVar
 
 from ...argument_checks import did_you_mean
 from ...cards import Card, card_name
@@ -26,12 +27,16 @@ from ..conditions.expressions import AllOf, AnyOf, Expression, Not, as_expressio
 from ..conditions.features import COMPARE, Feature
 from ..conditions.hand import SeatHand
 from ..conditions.named import parse_cards
+from ..logic.values import DEEPEST
 from .tokens import ExpressionError, Token, Tokens
 from .words import MEASURES, PREDICATES, REFUSED, HandArguments, refuse, refuse_sign, seat_of
 
 _NOT = "'not' negates the comparison here; in dealer it binds tightest and negates the number: write not (...)"
+_TOO_DEEP = "too much is nested in each other here: give the inner parts names (name = ...)"
 _VULNERABLE = ("none", "ns", "ew", "all", "both")
 _STATEMENTS = ("predeal", "condition", "produce", "dealer", "vulnerable", "level")
+
+_Read = TypeVar("_Read")
 
 
 @dataclass
@@ -82,7 +87,7 @@ def parse_feature(text: str, names: dict[str, Expression | Feature] | None = Non
         try:
             found = reader.sum()
         except RecursionError:
-            reader.tokens.fail("too much is nested in each other here: give the inner parts names")
+            reader.tokens.fail(_TOO_DEEP)
     if reader.tokens.peek().kind != "end":
         reader.tokens.fail(f"the feature ends before {reader.tokens.peek()}; a feature is a number, like hcp(north)")
     return found
@@ -98,7 +103,7 @@ def parse_script(text: str, file: str = "") -> Script:
     try:
         return reader.script()
     except RecursionError:
-        return reader.tokens.fail("too much is nested in each other here: give the inner parts names (name = ...)")
+        return reader.tokens.fail(_TOO_DEEP)
 
 
 class _Reader:
@@ -109,6 +114,7 @@ class _Reader:
         self._predealt: set[Card] = set()
         self._held: dict[int, int] = {}
         self._condition: Expression | None = None
+        self._depth = 0
 
     # Statements
 
@@ -238,11 +244,21 @@ class _Reader:
         sign = self.tokens.accept("not", "!", "~")
         if sign:
             bare = self.tokens.peek().text != "("
-            part = self._negation()
+            part = self._inside(self._negation)
             if bare and sign.text != "~" and _compares(part.part if isinstance(part, Not) else part):
                 self._note(sign, _NOT)
             return ~part
         return self._test()
+
+    def _inside(self, read: Callable[[], _Read]) -> _Read:
+        """What a parenthesis or a "not" holds: so many in each other and no more, wherever Python itself would stop."""
+        if self._depth == DEEPEST:
+            self.tokens.fail(_TOO_DEEP)
+        self._depth += 1
+        try:
+            return read()
+        finally:
+            self._depth -= 1
 
     def _note(self, token: Token, what: str) -> None:
         place = ExpressionError("", self.tokens.text, token.at, self.tokens.file).place
@@ -267,7 +283,7 @@ class _Reader:
                     return self._dotted_predicate(predicate)
         if token.text == "(" and self._group_is_condition():
             self.tokens.take()
-            inside = self.expression()
+            inside = self._inside(self.expression)
             self.tokens.expect(")", "to close the parenthesis")
             return inside
         return _sourced(self._comparison(), self.tokens, token.at)
@@ -281,14 +297,8 @@ class _Reader:
 
     def _group_is_condition(self) -> bool:
         """Whether the parenthesis here holds a condition, and not a sum that is compared afterwards."""
-        depth = ahead = 0
-        while True:
-            token = self.tokens.peek(ahead)
-            depth += (token.text == "(") - (token.text == ")")
-            if token.kind == "end" or depth == 0:
-                following = self.tokens.peek(ahead + 1)
-                return not (following.text in COMPARE or following.text.lower() in ("in", "+", "-", "*", "/", "%"))
-            ahead += 1
+        following = self.tokens.after_group()
+        return not (following.text in COMPARE or following.text.lower() in ("in", "+", "-", "*", "/", "%"))
 
     def _comparison(self) -> Expression:
         left = self.sum()
@@ -348,7 +358,7 @@ class _Reader:
         if token.kind == "number":
             return Feature({}, self._number("here"))
         if self.tokens.accept("("):
-            inside = self.sum()
+            inside = self._inside(self.sum)
             self.tokens.expect(")", "to close the parenthesis")
             return inside
         if token.kind == "word":

@@ -1,6 +1,7 @@
 """The words of the text language, each with its place, and errors that point at one."""
 
 import re
+from functools import cached_property
 from typing import NoReturn
 
 from ...argument_checks import AsItIs, check_kind
@@ -106,6 +107,22 @@ class Tokens:
     def peek(self, ahead: int = 0) -> Token:
         """The next token, or one after it."""
         return self._tokens[min(self._next + ahead, len(self._tokens) - 1)]
+
+    def after_group(self) -> Token:
+        """The token after the parenthesis that opens here; the end, if none closes it."""
+        last = len(self._tokens) - 1
+        return self._tokens[min(self._closings.get(self._next, last) + 1, last)]
+
+    @cached_property
+    def _closings(self) -> dict[int, int]:
+        """Where the parentheses are closed that open at each place: all looked up at once, for they may be many."""
+        open_ones, found = list[int](), dict[int, int]()
+        for place, token in enumerate(self._tokens):
+            if token.text == "(":
+                open_ones.append(place)
+            elif token.text == ")" and open_ones:
+                found[open_ones.pop()] = place
+        return found
 
     @property
     def place(self) -> int:
