@@ -116,3 +116,21 @@ def test_blocks_that_end_with_a_line(both, small: int, block: int) -> None:
 def test_random_without_a_seed() -> None:
     lines = invoke("random", "-n", "6000").lines
     assert len(set(lines)) == 6000
+
+
+def test_a_file_is_read_quickly_at_a_terminal_and_what_is_typed_is_answered_at_once(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsysbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    """Who types waits for each answer; a file is the same wherever the command was typed."""
+    path = tmp_path / "deals.txt"
+    given = deals(spaces.pavlicek)
+    path.write_bytes(given.to_pbn())
+    monkeypatch.setattr(quick, "_SMALL", 1 << 11)
+    with open(path) as typed:
+        typed.isatty = lambda: True  # type: ignore[method-assign]
+        monkeypatch.setattr("sys.stdin", typed)
+        assert quick.encode(["-"], "decimal", None) is None
+        assert quick.encode([], "decimal", None) is None
+        assert quick.encode([str(path)], "decimal", None) is not None
+    numbers = format_numbers(given.numbers(spaces.endings), "decimal")
+    assert capsysbinary.readouterr().out == numbers

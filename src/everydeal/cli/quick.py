@@ -48,14 +48,11 @@ class _Rest(io.RawIOBase):
 
 def encode(words: list[str], notation: str, space: Any) -> Remainder | None:
     """Print the numbers of deals as long as that is plain work; None if it is none from the start."""
-    if (
-        notation not in ("decimal", "base64", "bytes")
-        or len(words) > 1
-        or sys.stdin.isatty()
-        or not _is_of_deals(space)
-    ):
+    if notation not in ("decimal", "base64", "bytes") or len(words) > 1 or not _is_of_deals(space):
         return None
     word = words[0] if words else "-"
+    if word == "-" and sys.stdin.isatty():
+        return None  # a person who types wants each answer at once
     if word != "-" and not os.path.isfile(word):
         return None
     stream = sys.stdin.buffer if word == "-" else open(word, "rb")  # noqa: SIM115 - read to its end by the Remainder
@@ -67,7 +64,11 @@ def encode(words: list[str], notation: str, space: Any) -> Remainder | None:
 
 def decode(notation: str | None, space: Any) -> Remainder | None:
     """Print the deals of numbers on standard input as long as that is plain work; None if it is none."""
-    if not _fast(space) or (notation not in (None, "decimal", "bytes") and not (notation == "base64" and space)):
+    if (
+        sys.stdin.isatty()
+        or not _is_native(space)
+        or (notation not in (None, "decimal", "bytes") and not (notation == "base64" and space))
+    ):
         return None
     stream = sys.stdin.buffer
     head = stream.read(_SMALL)
@@ -131,11 +132,6 @@ def _plain_lines() -> Any:
     from ..bulk import plain_lines
 
     return plain_lines
-
-
-def _fast(space: Any) -> bool:
-    """Is there native code, and nobody who waits for each answer, and a space of deals (or none, for the nested)?"""
-    return not sys.stdin.isatty() and _is_native(space)  # a person at a terminal wants each answer at once
 
 
 def _is_native(space: Any) -> bool:
