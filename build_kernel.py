@@ -55,6 +55,9 @@ def build(root: Path) -> Path:
     cargo = shutil.which("cargo")
     if cargo is None:
         raise BuildError("cargo was not found; to get the fast kernel, install Rust and install everydeal again")
+    working = subprocess.run([cargo, "--version"], capture_output=True, text=True, check=False)
+    if working.returncode:
+        raise BuildError(f"cargo does not work here: {working.stderr.strip().partition(chr(10))[0]}")
     command = [cargo, "build", "--release", "--locked", "--offline", "--quiet", "--lib"]
     environment = {**os.environ, "CARGO_TARGET_DIR": str(root / "kernel" / "target")}
     done = subprocess.run(command, cwd=root / "kernel", env=environment, capture_output=True, text=True, check=False)
