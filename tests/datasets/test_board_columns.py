@@ -9,6 +9,7 @@ from commands import invoke
 from everydeal import Board, read, write
 from everydeal.board import Result
 from everydeal.board.vulnerability import is_vulnerable
+from everydeal.dealing.records.par import par_of
 from places import DOCS, SAMPLES
 
 pa = pytest.importorskip("pyarrow", reason="the extra 'data' is not installed")
@@ -37,6 +38,7 @@ def test_what_follows_is_what_board_says(target):
         stored.select([column.name for column in (*DERIVED, *FEATURES)]).to_pylist()
     )
     assert stored["record"].to_pylist() == [board.record for board in boards]  # the order of the file
+    assert 0 == stored["par_score_ns"].null_count < len(boards)  # the file has all tables of tricks
     for board, row in zip(boards, stored.to_pylist(), strict=True):
         result = board.result
         played = result is not None and not result.contract.is_passed_out
@@ -47,6 +49,10 @@ def test_what_follows_is_what_board_says(target):
         assert row["declarer_vulnerable"] == (is_vulnerable(board.vulnerability, declarer) if known else None)
         own = None if declarer is None else board.deal.hcp(declarer) + board.deal.hcp((declarer + 2) % 4)
         assert row["hcp_declarer_side"] == own
+        par = par_of(board)
+        assert row["par_score_ns"] == (None if par is None else par.score)
+        for side, seats in (("ns", (0, 2)), ("ew", (1, 3))):
+            assert row[f"hcp_{side}"] == sum(map(board.deal.hcp, seats))
         for i, seat in enumerate("nesw"):
             assert row[f"hcp_{seat}"] == board.deal.hcp(i)
             assert row[f"shape_{seat}"] == "-".join(map(str, board.deal.shape(i)))
@@ -147,7 +153,11 @@ def test_the_data_dictionary_is_in_every_file_and_on_the_page(target):
     stored = {row["name"]: row for row in data_dictionary().to_pylist()}
     for field in pq.read_schema(target):
         assert field.metadata[b"description"].decode() == stored[field.name]["description"] != ""
+        assert field.metadata.get(b"unit", b"").decode() == stored[field.name]["unit"]
+        assert field.nullable == stored[field.name]["nullable"]
     page = (DOCS / "collections.md").read_text()
     for row in stored.values():
-        cells = re.escape(f"| `{row['name']}` | {row['type']} | {row['description']} |")
+        null = "yes" if row["nullable"] else "no"
+        cells = f"{row['type']} | {row['unit']} | {null} | `{row['example']}` | {row['description']}"
+        cells = re.escape(f"| `{row['name']}` | {cells} |")
         assert re.search(cells, page), row["name"]

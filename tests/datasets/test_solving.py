@@ -11,8 +11,10 @@ from places import GOLDEN
 
 pytest.importorskip("pyarrow", reason="the extra 'data' is not installed")
 
+from everydeal import Board, write
 from everydeal.datasets import Collection, collect
 from everydeal.datasets.boards.columns import DD_TRICKS
+from everydeal.dealing.records.par import par
 
 
 def tricks_in(table):
@@ -75,6 +77,27 @@ def test_endplay_finds_the_tricks(tmp_path):
         for table in collection.batches():
             found |= zip(map(str, collection.deals_of(table)), map(list, tricks_in(table)), strict=True)
     assert found == {row["deal"]: row["tricks"] for row in known}
+
+
+@pytest.mark.slow
+def test_boards_get_par_too(tmp_path):
+    """Where dealer and vulnerability are there, and only there."""
+    from everydeal.datasets.solve import solve
+
+    boards = [Board(deal, number) for number, deal in enumerate(random_deals(40), 1)]
+    write(boards, tmp_path / "d.pbn")
+    for whole in (True, False):
+        source, output = tmp_path / f"{whole}.parquet", tmp_path / f"{whole}.solved.parquet"
+        collect([tmp_path / "d.pbn"], source, boards=whole)
+        solve(source, output, workers=1, solver=fake_solver)
+        with Collection(output) as collection:
+            assert ("par_score_ns" in collection.schema.names) == whole
+            rows = [row for table in collection.batches() for row in table.to_pylist()]
+        if whole:
+            tables = [tuple(row[name] for name in DD_TRICKS) for row in rows]
+            wanted = [par(table, board.dealer, board.vulnerability) for table, board in zip(tables, boards, strict=True)]
+            assert [row["par_score_ns"] for row in rows] == [each.score for each in wanted]
+            assert len({row["par_score_ns"] for row in rows}) > 1
 
 
 def test_without_a_process_nothing_is_solved(text, tmp_path):

@@ -72,7 +72,7 @@ class Board:
     raw_play: AnnotatedWords | None = None
     """The play as the file tells it, in PBN's words."""
     tricks: Tricks | None = None
-    """Double-dummy tricks, if the file tells them: see `formats.tricks`."""
+    """Double-dummy tricks, if the file tells them: see `everydeal.board.tricks`; they print as a table."""
     comments: tuple[str, ...] = ()
     """Free text about the board."""
     unknown: frozenset[Seat] = frozenset()

@@ -21,6 +21,28 @@ STRAINS: Final = ("S", "H", "D", "C", "NT")
 NOTRUMP: Final = 4
 
 
+class TrickTable(tuple[int | None, ...]):
+    """`Tricks` that print as a table.
+
+    >>> print(TrickTable((9, 6, 6, 6, 7, 4, 6, 7, 7, 6, 9, 6, 6, 5, 6, 4, 6, 7, 7, 6)))
+       S  H  D  C NT
+    N  9  6  6  6  7
+    E  4  6  7  7  6
+    S  9  6  6  5  6
+    W  4  6  7  7  6
+    """
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        """A line for each declarer, a column for each strain; ``-`` where the tricks are not known."""
+        lines = [f" {''.join(f'{strain:>3}' for strain in STRAINS)}"]
+        for seat, name in enumerate(SEATS):
+            counts = ("-" if count is None else count for count in self[5 * seat : 5 * seat + 5])
+            lines.append(name + "".join(f"{count:>3}" for count in counts))
+        return "\n".join(lines)
+
+
 def check_tricks(tricks: Sequence[int | None]) -> None:
     """Raise ValueError unless *tricks* is a table of 20 entries, each 0..13 or None."""
     if len(tricks) != 20:
@@ -54,7 +76,7 @@ def tricks_from(values: Sequence[int | None], places: Sequence[int]) -> Tricks:
     for place, value in zip(places, values, strict=True):
         result[place] = value
     check_tricks(result)
-    return tuple(result)
+    return TrickTable(result)
 
 
 def tricks_to(tricks: Tricks, places: Sequence[int]) -> list[int | None]:

@@ -12,15 +12,19 @@ hcp_n ... clubs_w         see `boards.columns.FEATURES`    points, shapes, patte
 
 from typing import Any, Final
 
+import numpy as np
 import pyarrow as pa
 
 from .. import arrow, spaces
+from ..board.annotated_words import AnnotatedWords
 from ..board.board import Board
 from ..bulk import Deals
+from ..deal import Deal
 from ..spaces.base import Space
 from .boards.columns import DERIVED, EXTRA, FEATURES, KEPT, READ, WORDS, as_words
 from .boards.derived import DERIVED_NAMES, FEATURE_NAMES, derived, features
 from .boards.extra_columns import board_of
+from .boards.rows import table_of
 
 BOARD_FIELDS: Final = {field.name: field.type for field in KEPT}
 """The columns from which boards are written back, and their types while they are collected."""
@@ -58,29 +62,62 @@ def with_columns(rows: pa.Table, wanted: pa.Schema, space: Space[Any]) -> pa.Tab
     if rows.schema.names == wanted.names:
         return rows
     numbers = arrow.to_rows(rows["deal"], space)
-    known = dict(zip(rows.schema.names, rows.columns, strict=True))
+    known = {name: as_words(name, column) if name in WORDS else column
+             for name, column in zip(rows.schema.names, rows.columns, strict=True)}  # fmt: skip
     deals = Deals.from_numbers(space, numbers)
     computed: dict[str, Any] = features(deals, wanted.names)
     if "overtricks" in wanted.names:
         computed |= derived(known, deals)
     if "number" in wanted.names:
         computed["number"] = arrow.to_decimals(numbers, wanted.field("number").type)
-    columns = [as_words(name, known[name]) if name in WORDS else computed[name] if name in computed else known[name]
-               for name in wanted.names]  # fmt: skip
+    columns = [computed[name] if name in computed else known[name] for name in wanted.names]
     return pa.table(columns, schema=wanted)
 
 
 def data_dictionary() -> pa.Table:
-    """All columns of collections: their names, their types, and what they hold.
+    """All columns of collections: name, type, unit, whether null occurs, an example, and what they hold.
 
-    >>> data_dictionary().slice(0, 1).to_pylist()[0]["name"]
-    'deal'
+    The examples are one board's (`_example`).
+
+    >>> rows = {row["name"]: row for row in data_dictionary().to_pylist()}
+    >>> rows["score_ns"]["unit"], rows["score_ns"]["example"], rows["hcp_ns"]["nullable"]
+    ('score', '-50', False)
     """
+    wanted = schema(spaces.pavlicek, number=True, boards=True)
+    board = _example()
+    read = table_of([board], ["club.pbn"], whole=True)
+    numbers = Deals.from_hands(np.array([board.deal.hands], np.uint64)).numbers(spaces.pavlicek)
+    example = with_columns(read.append_column("deal", arrow.to_cells(numbers, spaces.pavlicek)), wanted, spaces.pavlicek)
     rows = []
-    for field in schema(spaces.pavlicek, number=True, boards=True):
-        type = str(getattr(field.type, "storage_type", field.type))
-        rows.append({"name": field.name, "type": type, "description": field.metadata[b"description"].decode()})
+    for field, column in zip(wanted, example.columns, strict=True):
+        about = {key.decode(): value.decode() for key, value in field.metadata.items()}
+        value = column[0].as_py()
+        rows.append({
+            "name": field.name,
+            "type": str(getattr(field.type, "storage_type", field.type)),
+            "unit": about.get("unit", ""),
+            "nullable": field.nullable,
+            "example": "null" if value is None else value.hex(" ") if isinstance(value, bytes) else str(value),
+            "description": about["description"],
+        })  # fmt: skip
     return pa.Table.from_pylist(rows)
+
+
+def _example() -> Board:
+    """A board that has something to say in nearly every column."""
+    return Board(
+        Deal("N:8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 KQJT72.62.T84.K6 A6543.987.753.A3"),
+        3,
+        tags={"Event": "Monday club", "Site": "Utrecht", "Date": "2026.11.23", "North": "Ann", "East": "Bob",
+              "South": "Cy", "West": "Dee", "Room": "Open", "Result": "9"},
+        tables={"Table": ("one line",)},
+        raw_auction=AnnotatedWords(2, ("1S", "=1=", "Pass", "2H", "Pass", "2S", "Pass", "4S", "AP"), {1: "five cards"}),
+        raw_play=AnnotatedWords(3, ("H9", "HA", "H5", "H2", "*")),
+        tricks=(9, 6, 6, 6, 7, 4, 6, 7, 7, 6, 9, 6, 6, 5, 6, 4, 6, 7, 7, 6),
+        comments=("a remark",),
+        line=12,
+        record=1,
+    )  # fmt: skip
 
 
 def as_boards(table: pa.Table, where: str) -> pa.Table:

@@ -19,7 +19,8 @@ from ..bulk import Deals
 from ..deal import Deal
 from ..dealing.records.solve import solve as solve_boards
 from ..formats import Board
-from .boards.columns import DD_TRICKS, READ_SCHEMA
+from .boards.columns import DD_TRICKS, SCHEMA
+from .boards.derived import par_scores
 from .parquet import Collection, Writer, check_target, naming
 from .stamps import stamp
 
@@ -36,6 +37,8 @@ def solve(
     solver: Callable[[list[tuple[int, ...]]], list[tuple[int, ...]]] | None = None,
 ) -> int:
     """Write the collection *source* with the 20 columns of double-dummy tricks to *output*; how many were solved now.
+
+    Where the collection has dealer and vulnerability, the column ``par_score_ns`` has par.
 
     *solver*, which takes hands and gives tables of 20 tricks, is endplay's if it is not given; it must be importable
     by worker processes.  *progress* is called with how many deals are solved, and of how many.
@@ -131,11 +134,18 @@ def _by_endplay(hands: list[tuple[int, ...]]) -> list[tuple[int, ...]]:
 
 def _join(collection: Collection, work_dir: Path, output: "str | os.PathLike[str]") -> None:
     tables = np.concatenate([np.zeros((0, 20), np.int8), *(np.load(_part(work_dir, i)) for i in _starts(collection))])
-    others = [field for field in collection.schema if field.name not in DD_TRICKS]
-    schema = pa.schema([*others, *map(READ_SCHEMA.field, DD_TRICKS)], collection.schema.metadata)
+    found_now = [SCHEMA.field(name) for name in (*DD_TRICKS, "par_score_ns")]
+    if not {"dealer", "vulnerability"} <= set(collection.schema.names):
+        found_now.pop()
+    others = [field for field in collection.schema if field.name not in {field.name for field in found_now}]
+    schema = pa.schema([*others, *found_now], collection.schema.metadata)
     with naming(output), Writer(output, schema, ascending=collection.ascending) as writer:
         row = 0
         for table in collection.batches([field.name for field in others]):
-            found = tables[row : row + len(table)].T
+            tricks = tables[row : row + len(table)].T
             row += len(table)
-            writer.write(pa.table([*table.columns, *(pa.array(tricks) for tricks in found)], schema=schema))
+            found: dict[str, Any] = dict(zip(table.schema.names, table.columns, strict=True))
+            found |= {name: pa.array(counts) for name, counts in zip(DD_TRICKS, tricks, strict=True)}
+            if "par_score_ns" in schema.names:
+                found["par_score_ns"] = par_scores(found)
+            writer.write(pa.table([found[name] for name in schema.names], schema=schema))

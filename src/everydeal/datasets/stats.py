@@ -55,14 +55,18 @@ class Stats:
 
     def rows(self) -> Iterator[dict[str, Any]]:
         """One row for each number of points and each pattern: counts by seat, and the share among all deals."""
-        shares = {"hcp": _shares_of_points(), "pattern": None}
-        for points in range(MOST_POINTS + 1):
-            counts = self.points[:, points].tolist()
-            if any(counts):
-                yield _row("hcp", points, counts, shares["hcp"][points])  # type: ignore[index]
+        for points in np.flatnonzero(self.points.any(axis=0)).tolist():
+            yield self._of_points(points)
         together = sum(self.patterns, Counter())
         for pattern in sorted(together, key=lambda pattern: (-together[pattern], pattern)):
             yield _row("pattern", pattern, [counts[pattern] for counts in self.patterns], share_of_pattern(pattern))
+
+    def _of_points(self, points: int) -> dict[str, Any]:
+        return _row("hcp", points, self.points[:, points].tolist(), _shares_of_points()[points])
+
+    def axis_of_points(self) -> list[dict[str, Any]]:
+        """The rows of all numbers of points from 0 to the highest that occurs, those that do not occur included."""
+        return [self._of_points(points) for points in range(int(self.points.any(axis=0).nonzero()[0].max()) + 1)]
 
 
 def stats(parts: Iterable[Deals]) -> Stats:
@@ -128,16 +132,15 @@ def plot(found: Stats, path: str, title: str) -> None:
     figure = Figure(figsize=(11, 5), layout="constrained")
     left, right = figure.subplots(1, 2)
     figure.suptitle(f"{title}: {found.deals:,} deals")
-    rows = list(found.rows())
-    for axes, feature in ((left, "hcp"), (right, "pattern")):
-        chosen = [row for row in rows if row["feature"] == feature][: 38 if feature == "hcp" else 16]
+    patterns = [row for row in found.rows() if row["feature"] == "pattern"][:16]
+    for axes, chosen, label in ((left, found.axis_of_points(), "high-card points"), (right, patterns, "pattern")):
         places = np.arange(len(chosen))
         for seat, name in enumerate(SEATS):
             share = [100 * row[name] / found.deals for row in chosen]
             axes.bar(places + 0.2 * (seat - 1.5), share, 0.2, label=name)
         axes.plot(places, [100 * row["random_share"] for row in chosen], "k_", markersize=9, label="random deals")
         axes.set_xticks(places, [str(row["value"]) for row in chosen], rotation=90, fontsize=7)
-        axes.set_xlabel("high-card points" if feature == "hcp" else "pattern")
+        axes.set_xlabel(label)
         axes.set_ylabel("% of hands")
     left.legend()
     figure.savefig(path, dpi=150)

@@ -170,9 +170,9 @@ def solve(parser: Parser) -> None:
     describe(
         parser,
         "Solve every deal of a collection double-dummy, by endplay's DDS, and write it with 20 columns of\n"
-        "tricks, dd_tricks_n_s for North in spades to dd_tricks_w_nt for West in notrump. Several processes\n"
-        "share the work; their results are kept in OUTPUT.solving. If the command is killed, run it\n"
-        "again, and it continues.",
+        "tricks, dd_tricks_n_s for North in spades to dd_tricks_w_nt for West in notrump, and for boards\n"
+        "par_score_ns, par to North-South. Several processes share the work; their results are kept in\n"
+        "OUTPUT.solving. If the command is killed, run it again, and it continues.",
         "everydeal solve deals.parquet -o solved.parquet\n"
         'everydeal query "SELECT avg(dd_tricks_n_nt) FROM deals" solved.parquet',
     )

@@ -27,11 +27,13 @@ class Column(NamedTuple):
     type: pa.DataType
     about: str
     nullable: bool = True
+    unit: str = ""
+    """What a number counts."""
 
     @property
     def field(self) -> pa.Field:
-        """The field, which carries what the column is about."""
-        return pa.field(self.name, self.type, self.nullable, {"description": self.about})
+        """The field, which carries what the column is about, and its unit."""
+        return pa.field(self.name, self.type, self.nullable, {"description": self.about, "unit": self.unit})
 
 
 ENUM: Final = pa.dictionary(pa.int8(), pa.string(), ordered=True)
@@ -44,6 +46,7 @@ _SECTION: Final = pa.struct([
     ("in_turn", pa.bool_()),
 ])  # fmt: skip
 NAMES: Final = dict(zip(SEATS.lower(), ("North", "East", "South", "West"), strict=True))
+SIDES: Final = {"ns": "North-South", "ew": "East-West"}
 NAMED: Final = {"event": "Event", "site": "Site", "north": "North", "east": "East", "south": "South", "west": "West"}
 """The columns that hold the value of a tag as it is."""
 CONTRACTS: Final = (*(f"{bid}{'X' * doubled}" for bid in CALL_NAMES[3:] for doubled in range(3)), "Pass")
@@ -69,13 +72,13 @@ READ: Final = (
     Column("strain", ENUM, "the contract's strain: C D H S NT"),
     Column("doubling", pa.int8(), "0 undoubled, 1 doubled, 2 redoubled"),
     Column("declarer", ENUM, "N E S W; null if passed out"),
-    Column("tricks_taken", pa.int8(), "the declarer's tricks"),
-    Column("score_ns", pa.int32(), "North-South's points, from the file or by Law 77"),
+    Column("tricks_taken", pa.int8(), "the declarer's tricks", unit="tricks"),
+    Column("score_ns", pa.int32(), "North-South's score, from the file or by Law 77", unit="score"),
     Column("lead", ENUM, "the first card of the play, like SK"),
     Column("auction", pa.binary(), "a byte a call: 0 Pass, 1 X, 2 XX, 3 1C ... 37 7NT"),
     Column("play", pa.binary(), "a byte a card in the order played: 0 = SA ... 51 = C2"),
     *(
-        Column(name, pa.int8(), f"double-dummy tricks of {NAMES[name[10]]} in {name[12:].upper()}")
+        Column(name, pa.int8(), f"double-dummy tricks of {NAMES[name[10]]} in {name[12:].upper()}", unit="tricks")
         for name in DD_TRICKS
     ),
     Column("tags", _PAIRS, "all other tags, and those of which a column does not give the value back exactly"),
@@ -86,21 +89,23 @@ READ: Final = (
 """The columns that are read."""
 
 FEATURES: Final = (
-    *(Column(f"hcp_{seat}", pa.int8(), f"{name}'s high-card points", nullable=False) for seat, name in NAMES.items()),
+    *(Column(f"hcp_{who}", pa.int8(), f"{name}'s high-card points", nullable=False, unit="points")
+      for who, name in (NAMES | SIDES).items()),
     *(Column(f"shape_{seat}", SHAPES, f"{name}'s lengths S-H-D-C, like 5-4-3-1", nullable=False)
       for seat, name in NAMES.items()),
     *(Column(f"pattern_{seat}", SHAPES, f"{name}'s lengths, the longest first, like 5-4-3-1", nullable=False)
       for seat, name in NAMES.items()),
-    *(Column(f"{suit}_{seat}", pa.int8(), f"how many {suit} {name} holds", nullable=False)
+    *(Column(f"{suit}_{seat}", pa.int8(), f"how many {suit} {name} holds", nullable=False, unit="cards")
       for seat, name in NAMES.items() for suit in ("spades", "hearts", "diamonds", "clubs")),
 )  # fmt: skip
 """The columns that follow from the deal."""
 
 DERIVED: Final = (
-    Column("overtricks", pa.int8(), "tricks over the contract; negative if it went down"),
+    Column("overtricks", pa.int8(), "tricks over the contract; negative if it went down", unit="tricks"),
     Column("made", pa.bool_(), "was the contract made?"),
     Column("declarer_vulnerable", pa.bool_(), "was the declarer's side vulnerable?"),
-    Column("hcp_declarer_side", pa.int8(), "high-card points of declarer and dummy"),
+    Column("hcp_declarer_side", pa.int8(), "high-card points of declarer and dummy", unit="points"),
+    Column("par_score_ns", pa.int32(), "par to North-South, of the double-dummy tricks", unit="score"),
 )
 """The columns that follow from the others."""
 

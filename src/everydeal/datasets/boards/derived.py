@@ -1,7 +1,7 @@
 """Columns that follow from others: from the deals (`features`), and from what a board says (`derived`)."""
 
 from collections.abc import Iterable, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from itertools import product
 from typing import Any, Final
 
@@ -11,7 +11,8 @@ import pyarrow.compute as pc
 
 from ...bulk import Deals
 from ...cards import SEATS
-from .columns import DERIVED, FEATURES, WORDS
+from ...dealing.records.par import par
+from .columns import DD_TRICKS, DERIVED, FEATURES, SIDES, WORDS
 
 FEATURE_NAMES: Final = tuple(column.name for column in FEATURES)
 DERIVED_NAMES: Final = tuple(column.name for column in DERIVED)
@@ -26,6 +27,7 @@ def features(deals: Deals, names: Iterable[str] = FEATURE_NAMES) -> dict[str, pa
     if any(name.startswith("hcp_") for name in wanted):
         points = deals.hcp()
         found |= {f"hcp_{seat}": _small(points[:, i]) for i, seat in enumerate(SEATS.lower())}
+        found |= {f"hcp_{side}": _small(points[:, i] + points[:, i + 2]) for i, side in enumerate(SIDES)}
     if wanted - found.keys():
         lengths = deals.shape()
         sorted_lengths = np.sort(lengths, axis=2)[:, :, ::-1]
@@ -55,7 +57,25 @@ def derived(known_columns: Mapping[str, Any], deals: Deals) -> dict[str, pa.Arra
         "made": pa.array(over >= 0, mask=~played),
         "declarer_vulnerable": pa.array(vulnerable, mask=~known),
         "hcp_declarer_side": pa.array(own, mask=declarer < 0),
+        "par_score_ns": par_scores(known_columns),
     }
+
+
+def par_scores(known_columns: Mapping[str, Any]) -> pa.Array:
+    """The column of par: null where tricks, dealer or vulnerability are not known."""
+    given = [known_columns[name] for name in (*DD_TRICKS, "dealer", "vulnerability")]
+    if any(column.null_count == len(column) for column in given):
+        return pa.nulls(len(given[0]), pa.int32())
+    return pa.array(map(_par, zip(*(column.to_pylist() for column in given), strict=True)), pa.int32())
+
+
+@lru_cache(1 << 10)
+def _par(row: tuple[Any, ...]) -> int | None:
+    """Par of tricks, dealer and vulnerability; the tables of a deal are neighbours and ask for the same."""
+    if None in row:
+        return None
+    found = par(row[:20], SEATS.index(row[20]), row[21])
+    return None if found is None else found.score
 
 
 def _codes(name: str, column: Any) -> Any:

@@ -19,6 +19,7 @@ from ..._native.scan import gather
 from ...board.annotated_words import ENDS, AnnotatedWords, all_calls
 from ...board.board import Board, Sections
 from ...board.call import CALL_NAMES
+from ...board.tricks import TrickTable
 from ...cards import SEATS, card_name
 from ...deal import Deal
 from ...formats.core.source import with_line_feeds
@@ -192,7 +193,7 @@ def board_of(deal: Deal, row: Mapping[str, Any]) -> Board:
     dealer = None if row.get("dealer") is None else SEATS.index(row["dealer"])
     tricks = tuple(row.get(name) for name in DD_TRICKS)
     if any(count is not None for count in tricks):
-        facts["tricks"] = tricks
+        facts["tricks"] = TrickTable(tricks)
     facts["tags"] = _tags(row)
     facts["tables"] = {table["name"]: tuple(table["lines"]) for table in row.get("tables") or ()}
     facts["comments"] = tuple(row.get("comments") or ())

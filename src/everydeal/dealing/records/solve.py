@@ -10,7 +10,7 @@ from typing import Any
 
 from ...argument_checks import check_kind
 from ...board.play import winning_place
-from ...board.tricks import Tricks
+from ...board.tricks import Tricks, TrickTable
 from ...deal import Deal
 from ...extras import install
 from ...formats import Board
@@ -26,6 +26,8 @@ def solve(boards: Sequence[Board]) -> list[Board]:
     >>> deal = Deal("N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT98765432")
     >>> solve([Board(deal, 1)])[0].tricks[:5]  # doctest: +SKIP
     (13, 0, 0, 0, 0)
+
+    ``print(board.tricks)`` shows a table.
 
     Raises:
         ImportError: endplay is not installed; says how to.
@@ -70,7 +72,7 @@ def _tricks(table: Any, cards: int) -> Tricks:
 
     seats = (Player.north, Player.east, Player.south, Player.west)
     strains = (Denom.spades, Denom.hearts, Denom.diamonds, Denom.clubs, Denom.nt)
-    return tuple(int(table[strain, seat]) - (13 - cards) for seat in seats for strain in strains)
+    return TrickTable(int(table[strain, seat]) - (13 - cards) for seat in seats for strain in strains)
 
 
 def _last_trick(deal: Deal) -> Tricks:
@@ -81,4 +83,4 @@ def _last_trick(deal: Deal) -> Tricks:
         leader = (declarer + 1) % 4
         trick = [cards[(leader + place) % 4] for place in range(4)]
         found += [int((leader + winning_place(trick, strain) - declarer) % 2 == 0) for strain in range(5)]
-    return tuple(found)
+    return TrickTable(found)
