@@ -87,7 +87,9 @@ def data_dictionary() -> pa.Table:
     board = _example()
     read = table_of([board], ["club.pbn"], whole=True)
     numbers = Deals.from_hands(np.array([board.deal.hands], np.uint64)).numbers(spaces.pavlicek)
-    example = with_columns(read.append_column("deal", arrow.to_cells(numbers, spaces.pavlicek)), wanted, spaces.pavlicek)
+    example = with_columns(
+        read.append_column("deal", arrow.to_cells(numbers, spaces.pavlicek)), wanted, spaces.pavlicek
+    )
     rows = []
     for field, column in zip(wanted, example.columns, strict=True):
         about = {key.decode(): value.decode() for key, value in field.metadata.items()}
