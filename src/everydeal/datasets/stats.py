@@ -66,7 +66,7 @@ class Stats:
 
     def axis_of_points(self) -> list[dict[str, Any]]:
         """The rows of all numbers of points from 0 to the highest that occurs, those that do not occur included."""
-        return [self._of_points(points) for points in range(int(self.points.any(axis=0).nonzero()[0].max()) + 1)]
+        return [self._of_points(points) for points in range(int(np.flatnonzero(self.points.any(axis=0)).max()) + 1)]
 
 
 def stats(parts: Iterable[Deals]) -> Stats:
