@@ -125,7 +125,8 @@ def test_statistics_count_right(tmp_path):
     few.add(deals[:3])
     held = {deal.hcp(seat) for deal in deals[:3] for seat in range(4)}
     axis = [row["value"] for row in few.axis_of_points()]
-    assert axis == list(range(max(held) + 1)) and held < set(axis)  # numbers that nobody holds are not left out
+    assert axis == list(range(max(held) + 1))
+    assert held < set(axis)  # numbers that nobody holds are not left out
     assert sum(_shares_of_points()) == pytest.approx(1)
     assert sum(i * share for i, share in enumerate(_shares_of_points())) == pytest.approx(10)
     assert share_of_pattern("13-0-0-0") == pytest.approx(4 / 635013559600)

@@ -221,6 +221,8 @@ class Source:
             yield
         except ValueError as error:
             message = f"{record.place}{error}"
+            if not self._lenient and record.board and record.source != ARGUMENT:
+                self.refuse(record, str(error))  # as an error of the file, which says how to go on
             if not self._lenient:
                 raise ValueError(message) from None
             if record.board is None or record.board.record != self._judged:  # its reader has not complained of it

@@ -48,7 +48,8 @@ def run(options: argparse.Namespace) -> int:
                 space = spaces.by_name(options.space or "pavlicek")
                 tally = collect(files, output, space=space, unique=options.unique or "none", **new, **shared)
         except FormatError as error:
-            raise CommandError(str(error).replace(spool.name, "stdin"), 1) from None
+            error.file = error.file.replace(spool.name, "stdin")
+            raise
     if options.json:
         print_json(asdict(tally) | {"output": options.output, "unique": options.unique or "none"})
     else:
