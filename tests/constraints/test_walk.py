@@ -8,6 +8,7 @@ made with.
 
 import re
 import sys
+from functools import cache
 from pathlib import Path
 from types import FrameType
 
@@ -31,7 +32,12 @@ BESIDES = ("cli/__init__.py", "cli/common.py", "argument_checks.py", "constraint
 
 def ours(frame: FrameType) -> str:
     """The file of ours that a call is in; empty if it is another's."""
-    path = Path(frame.f_code.co_filename)
+    return name_of_ours(frame.f_code.co_filename)
+
+
+@cache
+def name_of_ours(filename: str) -> str:
+    path = Path(filename)
     return path.relative_to(ROOT).as_posix() if path.is_relative_to(ROOT) else ""
 
 
