@@ -73,8 +73,8 @@ def test_it_ends_at_once_while_editions_are_worked_out() -> None:
 
 
 @pytest.mark.thorough
-def test_below_a_root_path() -> None:
-    with running_book("--root-path", "/book") as (address, _):
+def test_below_the_path_of_its_address() -> None:
+    with running_book("--url", "https://example.org/book/") as (address, _):
         assert address.endswith("/book/")
         status, body = fetch(connect(address), "/andrews/5")  # the proxy strips the path
         assert status == 200
@@ -119,8 +119,8 @@ def test_a_port_that_is_taken() -> None:
     "arguments",
     [
         ("--port", "70000"),
-        ("--root-path", "book"),
-        ("--root-path", "/a b"),
+        ("--url", "example.org/book"),
+        ("--url", "https://example.org/a b"),
         ("--trust-proxy", "rubbish"),
         ("--trust-proxy", "10.0.0.2, 10.0.0.300"),
         ("--trust-proxy", "10.0.0.2/8"),

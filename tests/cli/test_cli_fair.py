@@ -217,9 +217,9 @@ def test_yes_no_and_not_proved(here):
 
 def test_eight_of_24_boards_of_a_seed_are_not_all(here):
     assert invoke("seed", "-o", "my.seed").code == 0
-    assert invoke("deal", "--boards", "1-8", "--seed-file", "my.seed", "-o", "t8.pbn").code == 0
-    assert invoke("verify", "t8.pbn", "--seed-file", "my.seed").code == 2
-    whole = invoke("deal", "--boards", "1-24", "--seed-file", "my.seed")
+    assert invoke("deal", "--boards", "1-8", "--seed", "@my.seed", "-o", "t8.pbn").code == 0
+    assert invoke("verify", "t8.pbn", "--seed", "@my.seed").code == 2
+    whole = invoke("deal", "--boards", "1-24", "--seed", "@my.seed")
     outcome = invoke("diff", "--deals", "-", "t8.pbn", stdin=whole.raw)
     assert (outcome.code, len(outcome.lines)) == (1, 16)
 

@@ -313,7 +313,6 @@ def test_every_scenario_deals(name: str) -> None:
 
 def test_scenarios_are_listed_and_have_names() -> None:
     listed = invoke("mix", "list").lines
-    assert listed == invoke("deal", "--mix", "list").lines
     assert [line.split()[0] for line in listed] == scenarios.names() == sorted(FREQUENCIES)
     assert len(listed) == 30
     lines = invoke("mix", "defence", "-q").lines

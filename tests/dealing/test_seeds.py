@@ -1,14 +1,14 @@
 """Seeds that people choose, and those that nobody guesses; files that are not overwritten."""
 
-import hashlib
+import json
 import os
+import re
 import stat
 
 import pytest
 
 from commands import invoke
-from everydeal import read
-from everydeal.dealing.boards import seeds
+from everydeal import naming, read, spaces
 
 
 @pytest.fixture
@@ -17,42 +17,30 @@ def here(tmp_path, monkeypatch):
     return tmp_path
 
 
-def test_a_stretched_seed_is_scrypt_of_its_text():
-    for text in ("club night", "Köln"):
-        key = hashlib.scrypt(text.encode(), salt=b"everydeal seed 1\n", n=1 << 17, r=8, p=1, maxmem=1 << 28, dklen=32)
-        assert seeds.stretched(text).key == key
-
-
-def test_a_seed_file_counts_by_its_bytes():
-    assert (
-        seeds.from_file(bytes(range(32))).key == hashlib.sha256(b"everydeal seed-file 1\n" + bytes(range(32))).digest()
-    )
-    with pytest.raises(ValueError, match="16 bytes, not 15"):
-        seeds.from_file(bytes(15))
-    assert len({seeds.draw_seed() for _ in range(20)}) == 20
-
-
-@pytest.mark.usefixtures("cheap_stretching")
 def test_whoever_types_a_seed_is_warned(here):
-    for given in (("--seed", "Club Night 14 March 2026"), ("--seed", "7Kq-vT2m-Rw9x-Hd4p-bZ6s", "--stretch")):
-        outcome = invoke("deal", *given, "--boards", "1", "--json")
-        assert outcome.code == 0
-        assert "can be guessed" in outcome.errors
-        assert "--seed-file" in outcome.errors
+    outcome = invoke("deal", "--seed", "Club Night 14 March 2026", "--boards", "1", "--json")
+    assert outcome.code == 0
+    assert "can be guessed" in outcome.errors
+    assert "--seed @FILE" in outcome.errors
     assert invoke("deal", "--boards", "1").errors == ""
 
 
-def test_the_record_says_which_kind_of_seed(here, cheap_stretching):
+def test_a_seed_in_a_file_is_its_text(here):
     assert invoke("seed", "-o", "my.seed").code == 0
     assert stat.S_IMODE(os.stat("my.seed").st_mode) == 0o600
-    kinds = {"text": ("--seed", "x"), "stretched": ("--seed", "x", "--stretch"), "file": ("--seed-file", "my.seed")}
-    dealt = {}
-    for kind, given in kinds.items():
-        assert invoke("deal", "--boards", "1-2", *given, "-o", f"{kind}.pbn").code == 0
-        boards = list(read(here / f"{kind}.pbn"))
-        assert {board.tags["DealSeed"] for board in boards} == {kind}
-        dealt[kind] = boards[0].deal
-    assert len(set(dealt.values())) == 3
+    text = (here / "my.seed").read_text().strip()
+    assert re.fullmatch("[0-9a-f]{64}", text)
+    assert len({invoke("seed").output for _ in range(20)}) == 20
+    first, again = (invoke("deal", "--boards", "1-2", "--seed", seed, "--json") for seed in ("@my.seed", text))
+    assert first.output == again.output
+    assert "guessed" not in first.errors
+    number = spaces.pavlicek.sample_numbers(2, text)
+    assert [spaces.pavlicek.index(naming.read(json.loads(line)["deal"]).item) for line in first.lines] == list(number)
+
+
+def test_a_record_says_that_there_was_a_seed(here):
+    assert invoke("deal", "--boards", "1-2", "--seed", "x", "-o", "x.pbn").code == 0
+    assert {board.tags["DealSeed"] for board in read(here / "x.pbn")} == {"text"}
     assert "DealSeed" not in invoke("deal").output
 
 
@@ -79,8 +67,6 @@ def _umask():
 @pytest.mark.parametrize(
     ("arguments", "reason"),
     [
-        (("deal", "--stretch"), "--stretch goes with --seed"),
-        (("deal", "--seed", "x", "--seed-file", "y"), "not allowed with"),
         (("seed", "-o", "-"), "a secret goes to a file"),
     ],
 )
@@ -91,8 +77,12 @@ def test_wrong_arguments_say_what_to_do(here, arguments, reason):
     assert list(here.iterdir()) == []
 
 
-def test_a_seed_file_that_is_none(here):
-    (here / "short").write_bytes(b"short")
-    outcome = invoke("deal", "--seed-file", "short")
+@pytest.mark.parametrize("data", [b" \n", b"\xff\xfe"])
+def test_a_seed_file_that_is_none(here, data):
+    (here / "short").write_bytes(data)
+    outcome = invoke("deal", "--seed", "@short")
+    assert outcome.code == 2
+    assert "short is not a text" in outcome.errors
+    outcome = invoke("random", "--seed", "@missing")
     assert outcome.code == 1
-    assert "short: a seed file has at least 16 bytes" in outcome.errors
+    assert "missing" in outcome.errors

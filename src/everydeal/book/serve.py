@@ -17,6 +17,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from ipaddress import ip_network
 from typing import Any, Final, NamedTuple, NoReturn
+from urllib.parse import urlsplit
 
 import uvicorn
 
@@ -36,25 +37,29 @@ class Options(NamedTuple):
 
     host: str = "127.0.0.1"
     port: int = 5252
-    root_path: str = ""
-    """The path below which a proxy shows the book; it strips the path before it passes a request on."""
     trusted_proxies: str = ""
     """The addresses whose ``X-Forwarded-*`` headers are believed; none are if empty."""
     open_browser: bool = False
     access_log: bool = False
     url: str = ""
-    """The public address, for what other sites are given; the one that is listened on if empty."""
+    """The public address, for what other sites are given; the one that is listened on if empty.
+
+    Below its path a proxy shows the book; it strips the path before it passes a request on.
+    """
+
+    @property
+    def root_path(self) -> str:
+        """The path of the public address, without a slash at its end."""
+        return urlsplit(self.url).path.rstrip("/")
 
 
 def serve(options: Options, announce: Callable[[str], object]) -> None:
     """Serve until SIGINT or SIGTERM; *announce* gets the address when it answers.
 
     Raises:
-        ValueError: the root path or a proxy's address is not one.
+        ValueError: the public or a proxy's address is not one.
         OSError: the port cannot be had.
     """
-    if options.root_path and not re.fullmatch(r"(/[A-Za-z0-9._~-]+)+", options.root_path):
-        raise ValueError(f"{options.root_path!r} is not a root path: write it like /book, without a slash at its end")
     _check_addresses(options.trusted_proxies)
     if options.url and not re.fullmatch(r"https?://[A-Za-z0-9.:\[\]-]+(/[A-Za-z0-9._~-]+)*/?", options.url):
         raise ValueError(f"{options.url!r} is not a public address: write it like https://example.org/book")

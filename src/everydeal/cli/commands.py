@@ -55,7 +55,7 @@ HEADINGS: dict[str, dict[str, tuple[str, str]]] = {
         "deal": ("tournament.deal", "deal the boards of a session into files: as announced, at random, or by seed"),
         "open": ("tournament.opening", "write the proof of a session that has been played"),
         "verify": ("tournament.verify", "check the proof of a session, and its boards"),
-        "seed": ("tournament.seed", "make a seed that nobody can guess, in a file for 'deal --seed-file'"),
+        "seed": ("tournament.seed", "make a seed that nobody can guess, in a file for 'deal --seed @FILE'"),
         "exclude-list": ("tournament.exclude_list", "list the deals of many files, for 'announce --exclude'"),
         "audit": ("tournament.audit", "test whether a collection of deals looks shuffled"),
         "robot": ("tournament.robot", "deal real cards: scanned cards in, pockets out"),

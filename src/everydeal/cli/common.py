@@ -6,6 +6,7 @@ import re
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from importlib import import_module
 from typing import Any, NoReturn, TextIO, TypeVar
 
@@ -105,9 +106,6 @@ class Parser(argparse.ArgumentParser):
             super()._check_value(action, value)
         except argparse.ArgumentError as error:
             near = nearest(str(value), map(str, action.choices or ()))
-            if isinstance(action, argparse._SubParsersAction):
-                cure = f": did you mean {near}?" if near else "; --help lists them"
-                raise argparse.ArgumentError(None, f"there is no command {value!r}{cure}") from error
             if near is None:
                 raise
             raise argparse.ArgumentError(action, f"invalid choice: {value!r}: did you mean {near}?") from error
@@ -126,7 +124,7 @@ def parser_of(name: str) -> Parser:
 def add_arguments(parser: Parser, name: str) -> None:
     """Add the arguments of a command, and what its help says."""
     folder = MODULES[name].partition(".")[0]
-    getattr(import_module(f"{PACKAGE}.{folder}.arguments"), name.replace("-", "_"))(parser)
+    getattr(import_module(f"{PACKAGE}.{folder}.arguments"), name.replace("-", "_")).add_to(parser)
 
 
 class CommandError(AsItIs, Exception):
@@ -139,11 +137,6 @@ class CommandError(AsItIs, Exception):
 
 command = ""
 """The command that runs, for what it says."""
-
-
-def describe(parser: argparse.ArgumentParser, description: str, examples: str) -> None:
-    """What a command's help says before its arguments, and behind them."""
-    parser.description, parser.epilog = description, f"examples:\n{_indent(examples)}"
 
 
 def say(what: object) -> None:
@@ -170,6 +163,15 @@ _OPTION_OF = {
     "boards": "--with boards",
 }
 _ARGUMENT = re.compile(rf"\b({'|'.join(_OPTION_OF)})=(?:'([A-Za-z0-9-]+|)(?:\.\.\.)?'|True)")
+
+
+@contextmanager
+def wrong_word(word: str = "", code: int = 2) -> Iterator[None]:
+    """Around what reads a word of the command line: a ValueError names the word, and ends the command."""
+    try:
+        yield
+    except ValueError as error:
+        raise CommandError(f"{word}: {error}" if word else str(error), code) from None
 
 
 class Complaints:
@@ -263,6 +265,14 @@ def _exact(value: Any) -> Any:
     return str(value) if isinstance(value, int) and abs(value) > 1 << 53 else value
 
 
+def answer(options: argparse.Namespace, row: Any, text: str) -> None:
+    """Print what was found: as JSON, if that is asked for, else as text."""
+    if options.json:
+        print_json(row)
+    else:
+        print(text)
+
+
 def progress(
     items: Iterable[T], what: str, total: int | None = None, *, weigh: Callable[[T], int] = lambda _: 1
 ) -> Iterator[T]:
@@ -304,7 +314,3 @@ def _columns() -> int:
         return os.get_terminal_size(sys.__stdout__.fileno()).columns or 80  # type: ignore[union-attr]
     except (AttributeError, ValueError, OSError):
         return 80
-
-
-def _indent(text: str) -> str:
-    return "\n".join(f"  {line}" for line in text.strip().splitlines())

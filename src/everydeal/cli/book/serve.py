@@ -61,7 +61,6 @@ _SERVING = {
     "--host": "127.0.0.1",
     "--port": 5252,
     "--open": False,
-    "--root-path": "",
     "--trust-proxy": "",
     "--log": False,
 }
@@ -75,7 +74,6 @@ def _serve(options: argparse.Namespace) -> None:
     chosen = Options(
         host=options.host,
         port=options.port,
-        root_path=options.root_path,
         trusted_proxies=options.trust_proxy,
         open_browser=options.open,
         access_log=options.log,

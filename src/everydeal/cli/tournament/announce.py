@@ -13,7 +13,7 @@ from ...dealing.announcement.terms import parse_range, plan_sets, read_terms
 from ...dealing.announcement.texts import parse_day
 from ...dealing.beacon import round_address, round_at, round_time
 from ...dealing.boards.excluded import ExcludeList
-from ..common import CommandError, print_json
+from ..common import CommandError, print_json, wrong_word
 from .arguments import REHEARSED, has_set_options
 from .seed import write_secret
 from .session import deal_source
@@ -87,7 +87,8 @@ def _from_terms(options: argparse.Namespace) -> tuple[str, list[BoardSet]]:
 
 def _round(text: str) -> int:
     """The round of drand's quicknet that ``--on`` names: by its number, or by its day."""
-    return int(text) if text.isdecimal() else round_at(parse_day(text))
+    with wrong_word("--on"):
+        return int(text) if text.isdecimal() else round_at(parse_day(text))
 
 
 def _digest(path: str) -> str:

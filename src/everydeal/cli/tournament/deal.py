@@ -13,20 +13,15 @@ from ...dealing.boards.numbers import parse_boards
 from ...dealing.boards.output import boards_for, check_paths, write_together
 from ...dealing.boards.session import Dealt, SearchEndedError, deal_session
 from ...formats import Board, by_path, write
-from ..common import CommandError, print_json, say
+from ..common import CommandError, print_json, say, wrong_word
 from ..searching import INTERRUPTED, Search, ended
-from .arguments import EXTENSIONS, PRINTED, has_set_options, seed_kind
+from .arguments import EXTENSIONS, PRINTED, has_set_options
 from .promised import file_stem, read_promised
 from .session import deal_source, excluded_files, report_excluded, stream_of
 
 
 def run(options: argparse.Namespace) -> int:
     """Deal, write, report."""
-    if options.mix == "list":
-        from ..conditions import list_scenarios
-
-        list_scenarios()
-        return 0
     _check_outputs(options.output, options.force)
     interrupted, usual = "", list[str]()
     if options.secret is not None:
@@ -38,9 +33,9 @@ def run(options: argparse.Namespace) -> int:
         for line in report_excluded(dealt, options.exclude):
             say(line)
     if options.solve:
-        from .records import solved
+        from ...dealing.records import solve, with_par
 
-        boards = list(solved(boards))
+        boards = list(with_par(solve(boards)))
     _write(options, boards, options.output, title)
     missing = _write_what_can_be(options, boards, usual, title)
     if options.json:
@@ -57,9 +52,10 @@ def _from_stream(options: argparse.Namespace) -> tuple[list[Dealt], str, dict[st
     """The boards, their title and tags; and what to say if Control-C has ended the search for their deals."""
     if options.set:
         raise CommandError("--set goes with the secret of an announcement")
-    boards, kind, title = _numbers(options.boards or "1-16"), seed_kind(options), options.title or ""
-    tags = {} if kind is None else {"DealSeed": kind}
-    stream, source = stream_of(options), deal_source(options)
+    with wrong_word("--boards"):
+        boards = parse_boards(options.boards or "1-16")
+    title, tags = options.title or "", {} if options.seed is None else {"DealSeed": "text"}
+    stream, source = stream_of(options.seed), deal_source(options)
     plain = getattr(source, "plain", source)  # of a set that is turned
     splits = [split] if (split := getattr(plain, "split", None)) else []
     with Search(splits, [len(boards)] * len(splits)) as search:
@@ -72,18 +68,11 @@ def _from_stream(options: argparse.Namespace) -> tuple[list[Dealt], str, dict[st
             return error.dealt, title, tags, interrupted
 
 
-def _numbers(text: str) -> tuple[int, ...]:
-    try:
-        return parse_boards(text)
-    except ValueError as error:
-        raise CommandError(f"--boards: {error}") from None
-
-
 def _from_secret(options: argparse.Namespace) -> tuple[list[Dealt], str, dict[str, str], list[str]]:
     """The boards of an announced board set, their title and tags, and the files to write unless others are named."""
     if options.secret.isdecimal() and not os.path.exists(options.secret):
         raise CommandError(f"{options.secret} is no secret file: did you mean --boards 1-{options.secret}?")
-    if options.boards or has_set_options(options) or seed_kind(options) is not None:
+    if options.boards or has_set_options(options) or options.seed is not None:
         raise CommandError("the announcement says which boards and deals, and what decides them: leave it out here")
     file, one, beacon, excluded = read_promised(options, options.round)
     usual = [] if options.output or options.json else [file_stem(options, file, one) + name for name in EXTENSIONS]
@@ -111,7 +100,7 @@ def _write_what_can_be(options: argparse.Namespace, boards: list[Board], paths: 
     for path in paths:
         try:
             _write(options, boards, [path], title)
-        except (CommandError, ValueError) as error:
+        except (CommandError, ValueError, ImportError) as error:
             missing.append(path)
             say(f"{path} is NOT written: {error}")
     return missing
@@ -124,7 +113,7 @@ def _write(options: argparse.Namespace, boards: list[Board], paths: list[str], t
         if path.lower().endswith(PRINTED):
             from .records import write_records
 
-            jobs.append((path, partial(write_records, boards, title=title, options=options)))
+            jobs.append((path, partial(write_records, boards, title=title)))
             continue
         try:
             held = boards_for(path, boards, renumber=options.renumber)

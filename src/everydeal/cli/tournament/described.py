@@ -20,7 +20,7 @@ def described_source(options: argparse.Namespace) -> DealSource:
     Raises:
         CommandError: it is named in two ways, or in half of one.
     """
-    if options.where is None and options.test is not None:
+    if options.where is None and getattr(options, "test", None) is not None:
         raise CommandError("--test tests the deals of --where: give both as they were printed")
     if options.where is not None or options.mix is not None:
         return _of_script(options)
@@ -34,7 +34,7 @@ def _of_script(options: argparse.Namespace) -> DealSource:
         say(f"'vulnerable {script.vulnerable}' is left out: the board numbers say who is vulnerable")
     if options.mix is not None:
         source = described_sets.mixed(_mix(order_of(options), script))
-    elif options.split is None:
+    elif not hasattr(options, "split"):  # what is announced is counted, never split
         source = SpaceSet(make_space(script.condition, order_of(options)))
     else:
         source = _conditioned(options, script.condition)

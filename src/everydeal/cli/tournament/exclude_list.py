@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ...deal import Deal
 from ...dealing.boards.excluded import ExcludeList
 from ...dealing.boards.excluded_files import deals_in
-from ..common import CommandError, print_json, progress
+from ..common import CommandError, answer, progress
 from ..meanings import hints
 from .session import open_collection
 
@@ -29,7 +29,4 @@ def run(options: argparse.Namespace) -> None:
     with open(path, "xb") as file:
         file.write(made.data)
     row = {"output": path, "deals": len(made), "repeats": given - len(made), "sha256": made.digest}
-    if options.json:
-        print_json(row)
-        return
-    print(f"{path}: {len(made):,} deals, {given - len(made):,} repeats left out; SHA-256 {made.digest}")
+    answer(options, row, f"{path}: {len(made):,} deals, {given - len(made):,} repeats left out; SHA-256 {made.digest}")

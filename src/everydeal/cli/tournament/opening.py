@@ -7,7 +7,7 @@ from ...dealing.announcement.announced import BoardSet
 from ...dealing.announcement.proof import Beacon, make_proof
 from ...dealing.announcement.secret import SecretFile
 from ...dealing.boards.excluded import ExcludeList
-from ..common import CommandError, print_json
+from ..common import CommandError, answer
 from .promised import beacon_of, file_stem, read_list, read_promised, read_secret, read_value
 
 
@@ -26,19 +26,16 @@ def run(options: argparse.Namespace) -> None:
 def _open_all(options: argparse.Namespace) -> None:
     """Every board set, if every round is there."""
     file = read_secret(options.secret)
-    try:
-        values = [read_value(word) for word in options.rounds]
-        found = {given[0]: given for given, _ in values if given}
-        words = [each for _, each in values if each is not None]
-        if len(words) > 1:
-            raise CommandError(f"one value in words for an event, or is there no file {words[-1]}?")
-        jobs = []
-        for one in file.announcement.sets:
-            given = found.get(one.round) if one.round else None
-            value = words[0] if words and one.round is None else None
-            jobs.append((one, beacon_of(one, given, value), read_list(options.exclude, one)))
-    except ValueError as error:
-        raise CommandError(str(error), 1) from None
+    values = [read_value(word) for word in options.rounds]
+    found = {given[0]: given for given, _ in values if given}
+    words = [each for _, each in values if each is not None]
+    if len(words) > 1:
+        raise CommandError(f"one value in words for an event, or is there no file {words[-1]}?")
+    jobs = []
+    for one in file.announcement.sets:
+        given = found.get(one.round) if one.round else None
+        value = words[0] if words and one.round is None else None
+        jobs.append((one, beacon_of(one, given, value), read_list(options.exclude, one)))
     for job in jobs:
         _write(options, file, *job)
 
@@ -57,7 +54,5 @@ def _write(
     else:
         with open(path, "xb") as new:
             new.write(data)
-    if options.json:
-        print_json({"set": one.name, "proof": path, "boards": len(one.boards)})
-    else:
-        print(f"{path}: the proof of {one.name}, {len(one.boards)} boards: publish it when play is over at all tables")
+    said = f"{path}: the proof of {one.name}, {len(one.boards)} boards: publish it when play is over at all tables"
+    answer(options, {"set": one.name, "proof": path, "boards": len(one.boards)}, said)

@@ -12,7 +12,7 @@ from ...dealing.announcement.secret import SecretFile
 from ...dealing.announcement.texts import check_words, read_bytes, read_plain
 from ...dealing.beacon import read_round, round_address, round_time
 from ...dealing.boards.excluded import ExcludeList
-from ..common import CommandError, say
+from ..common import CommandError, say, wrong_word
 
 
 def read_promised(
@@ -20,32 +20,27 @@ def read_promised(
 ) -> tuple[SecretFile, BoardSet, Beacon, ExcludeList | None]:
     """The secret, the board set, what its beacon gave, and its list of used deals; *round* is what stands behind it."""
     file = read_secret(options.secret)
-    try:
-        given, words = read_value(round)
-        one = file.announcement.choose(options.set, given and given[0])
-        beacon = beacon_of(one, given, words)
-        return file, one, beacon, read_list(options.exclude, one)
-    except ValueError as error:
-        raise CommandError(str(error), 1) from None
+    given, words = read_value(round)
+    one = file.announcement.choose(options.set, given and given[0])
+    beacon = beacon_of(one, given, words)
+    return file, one, beacon, read_list(options.exclude, one)
 
 
 def read_secret(path: str) -> SecretFile:
     """The secret of an event."""
-    try:
+    with wrong_word(path, 1):
         return SecretFile.from_text(read_plain(read_bytes(path)))
-    except ValueError as error:
-        raise CommandError(f"{path}: {error}", 1) from None
 
 
 def read_value(word: str | None) -> tuple[tuple[int, bytes] | None, str | None]:
     """What stands behind a secret: the round in a file, or on standard input; or a value in words.  Else None."""
     if word is None or not (word == "-" or os.path.exists(word)):
         return None, word
-    with nullcontext(sys.stdin) if word == "-" else open(word, encoding="utf-8", errors="replace") as file:
-        try:
-            return read_round(file.read()), None
-        except ValueError as error:
-            raise CommandError(f"{word}: {error}", 1) from None
+    with (
+        wrong_word(word, 1),
+        nullcontext(sys.stdin) if word == "-" else open(word, encoding="utf-8", errors="replace") as file,
+    ):
+        return read_round(file.read()), None
 
 
 def beacon_of(one: BoardSet, given: tuple[int, bytes] | None, words: str | None) -> Beacon:

@@ -5,6 +5,7 @@ import os
 import warnings
 from collections.abc import Sequence
 from functools import partial
+from typing import Any
 
 from ...dealing.boards.output import check_paths, write_together
 from ...dealing.records import html_text, make_sheet, solve, with_par
@@ -21,9 +22,11 @@ def run(options: argparse.Namespace) -> None:
     check_paths([options.output])
     boards: Sequence[Board] = [board for path in options.files for board in read(path, **hints(options))]
     if options.solve:
-        boards = solved(boards)
+        boards = with_par(solve(boards))
     private = not options.public and any(map(_is_private, options.files))
-    job = partial(write_records, boards, title=options.title, options=options)
+    about = {name: getattr(options, name) or "" for name in ("session", "section", "date")}
+    drawn = {name: getattr(options, name) for name in ("layout", "font", "paper", "strict", "language", "footer")}
+    job = partial(write_records, boards, title=options.title or "", about=about, **drawn)
     write_together([(options.output, job)], private=private)
     count = len(boards)
     alone = ", for you alone like the session (--public: for others, too)" if private else ""
@@ -35,34 +38,32 @@ def _is_private(path: str) -> bool:
     return os.path.isfile(path) and not os.stat(path).st_mode & 0o077
 
 
-def solved(boards: Sequence[Board]) -> Sequence[Board]:
-    """The boards with double-dummy tricks and par."""
-    try:
-        return with_par(solve(boards))
-    except ImportError as error:
-        raise CommandError(str(error)) from None
-
-
-def write_records(boards: Sequence[Board], path: str, title: str, options: argparse.Namespace) -> None:
-    """Draw boards into a PDF or HTML file."""
-    about = {name: getattr(options, name) for name in ("session", "section", "date")}
-    sheet = make_sheet(boards, title, language=options.language, about=about, footer=options.footer)
+def write_records(
+    boards: Sequence[Board],
+    path: str,
+    title: str,
+    *,
+    layout: str = LAYOUTS[0],
+    font: str | None = None,
+    paper: str = "a4",
+    strict: bool = False,
+    **said: Any,
+) -> None:
+    """Draw boards into a PDF or HTML file; *said* is in which language, and what stands at head and foot."""
+    sheet = make_sheet(boards, title, **said)
     if path.lower().endswith(".pdf"):
-        try:
-            from ...dealing.records.pdf import write_pdf  # fontTools
-        except ImportError as error:
-            raise CommandError(str(error)) from None
+        from ...dealing.records.pdf import write_pdf  # fontTools
+
         with warnings.catch_warnings(record=True) as caught:
             warnings.simplefilter("always", UserWarning)
-            drawn = {"paper": options.paper, "font": options.font, "layout": options.layout}
             try:
-                write_pdf(sheet, path, **drawn, strict=options.strict)
+                write_pdf(sheet, path, paper=paper, font=font, layout=layout, strict=strict)
             except ValueError as error:
                 raise CommandError(_with_cure(error), 1) from None
         for warning in caught:
             say(_with_cure(warning.message))
         return
-    if options.layout != LAYOUTS[0] or options.font:
+    if layout != LAYOUTS[0] or font:
         say("--layout and --font are for PDF: HTML has one layout, and the reader's fonts")
     with open(path, "w", encoding="utf-8") as file:
         file.write(html_text(sheet))

@@ -2,14 +2,14 @@
 
 import argparse
 import os
+from secrets import token_hex
 
-from ...dealing.boards.seeds import draw_seed
 from ..common import CommandError, print_json, say
 
 
 def run(options: argparse.Namespace) -> None:
     """Draw, and keep."""
-    seed = draw_seed()
+    seed = f"{token_hex(32)}\n"
     if options.output is not None:
         write_secret(options.output, seed)
     if options.json:

@@ -1,18 +1,19 @@
 """What deals the boards of a session: a set of deals, and a stream of random numbers."""
 
 import argparse
-from typing import Any
+from typing import Any, Final
 
-from ...dealing.boards import seeds
 from ...dealing.boards.session import DealSource, Dealt, ExcludedDeals, all_deals
 from ...extras import install
 from ...stream import Stream
 from ..common import CommandError, say
-from .arguments import has_set_options, seed_kind
+from .arguments import has_set_options
 
-_GUESSED = (
+_LONG: Final = 32
+"""Nobody types a seed of so many characters."""
+_GUESSED: Final = (
     "a seed that people type can be guessed, and whoever sees one board then knows the others: 'everydeal seed' makes "
-    "a file for --seed-file, and without a seed nobody can deal these boards again"
+    "a file for --seed @FILE, and without a seed nobody can deal these boards again"
 )
 
 
@@ -44,20 +45,13 @@ def open_collection(path: str) -> Any:
         raise CommandError(f"{path}: to read Parquet takes the extra data: {install('data')}") from None
 
 
-def stream_of(options: argparse.Namespace) -> Stream:
+def stream_of(seed: str | None) -> Stream:
     """The random numbers of a seed, or fresh ones from the operating system; that a seed can be guessed is said."""
-    kind = seed_kind(options)
-    if options.seed is not None:
+    if seed is None:
+        return Stream.from_system()
+    if len(seed) < _LONG:
         say(_GUESSED)
-    if kind == "file":
-        with open(options.seed_file, "rb") as file:
-            try:
-                return seeds.from_file(file.read())
-            except ValueError as error:
-                raise CommandError(f"{options.seed_file}: {error}; 'everydeal seed' makes one", 1) from None
-    if kind == "stretched":
-        return seeds.stretched(options.seed)
-    return Stream.from_system() if kind is None else Stream.from_text(options.seed)
+    return Stream.from_text(seed)
 
 
 def report_excluded(dealt: list[Dealt], paths: list[str]) -> list[str]:

@@ -8,7 +8,7 @@ from ...dealing.announcement.announced import Announcement
 from ...dealing.announcement.fingerprint import parse_fingerprint
 from ...dealing.announcement.texts import read_bytes, read_plain
 from ...dealing.announcement.verify import Heard, Report, check_event, check_proof
-from ..common import CommandError, print_json, say
+from ..common import CommandError, print_json, say, wrong_word
 
 _CODES = {"yes": 0, "NO": 1, "NOT PROVED": 3}
 _OPTIONS = {
@@ -57,11 +57,9 @@ def _check(
 
 def _heard(text: str) -> Heard:
     """A fingerprint, or the announcement in a file."""
-    try:
+    with wrong_word(f"--heard {text[:80]}"):
         if os.path.isfile(text):
             return Announcement.from_text(read_plain(read_bytes(text)))
         if "." in text:
             raise ValueError("there is no such file")
         return parse_fingerprint(text)
-    except ValueError as error:
-        raise CommandError(f"--heard {text[:80]}: {error}") from None
