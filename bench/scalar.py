@@ -3,6 +3,7 @@
 First in plain Python, then by the native kernel where it knows the space, and how many times as quick that is: both of
 the same run and in turns, so that a noisy machine shows in both.  The baseline of plain Python is the article's method
 written out for one card at a time.  Every answer is checked: number -> member -> number, and both ways are the same.
+With "legal" among the spaces, what is asked of an ending: whether it is legal, and a witness of its play.
 
     .venv/bin/python bench/scalar.py [SPACE ...]
 """
@@ -13,7 +14,8 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from everydeal import spaces
+from everydeal import Deal, legal, spaces
+from everydeal.legality import leads, witness
 from everydeal.spaces import DealSpace, scalar
 from everydeal.stream import Stream
 
@@ -69,6 +71,25 @@ def measure(space: Any, article: Callable[[], float]) -> str:
     return " ".join(cells)
 
 
+def legality() -> None:
+    """A line for each question about balanced endings, most of which are legal, and one about legal ones."""
+    drawn, few = spaces.balanced.sample(COUNT, seed="bench"), spaces.legal.sample(COUNT, seed="bench")
+    assert [legal(ending) for ending in drawn] == [bool(leads(ending)) for ending in drawn]
+    assert all(witness(ending).tricks[-1].winner == witness(ending).on_lead for ending in few if ending.unused)
+    questions = (
+        ("legal(ending)", legal, drawn),
+        ("legal(ending, 'NT', 'N')", in_notrump, drawn),
+        ("witness", witness, few),
+    )
+    for name, ask, endings in questions:
+        print(f"{name:26}{statistics.median(microseconds(ask, endings) for _ in range(RUNS)):10.1f}")
+
+
+def in_notrump(ending: Deal) -> bool:
+    """Whether it is legal in notrump with North on lead."""
+    return legal(ending, "NT", "N")
+
+
 def main() -> None:
     """Print the table."""
     baseline = list(Stream.from_text("bench").numbers(spaces.pavlicek.size, COUNT))
@@ -76,8 +97,11 @@ def main() -> None:
     ways = ("item", "index")
     titles = [f"{way:>{width}}" for width in (9, 6, 9, 6) for way in ways]
     print(f"{'space':26}", *titles)
-    for space in [spaces.by_name(name) for name in sys.argv[1:]] or spaces.all():
+    chosen = [spaces.by_name(name) for name in sys.argv[1:]] or spaces.all()
+    for space in chosen:
         print(measure(space, lambda: microseconds(plain, baseline)), flush=True)
+    if spaces.legal in chosen:
+        legality()
 
 
 if __name__ == "__main__":
