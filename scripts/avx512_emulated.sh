@@ -66,7 +66,7 @@ objcopy --strip-debug "$program" program
 [ "$(stat -c %s program)" -lt $((48 << 20)) ] || refuse "the test binary is too large for its place in memory"
 
 case ${1:-} in
-'') set -- avx512 self_tests_pass --include-ignored --nocapture ;;
+'') set -- avx512 self_tests_pass pavlicek::tests --include-ignored --nocapture ;;
 all) set -- --skip small_stack --skip totals ;; # one starts a thread, one takes very long
 esac
 printf '%s\0' program --test-threads=1 "$@" '' >arguments

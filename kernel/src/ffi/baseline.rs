@@ -25,7 +25,7 @@ pub unsafe extern "C" fn everydeal_baseline(code: u32, source: *const u8, target
         // SAFETY: both lengths are those that "# Safety" asks for; `input` and `output` have checked the pointers.
         let (source, target) = unsafe { (input(source, length(rows, from)?)?, output(target, length(rows, to)?)?) };
         if code == 8 {
-            by_bits(source.as_chunks().0, target.as_chunks_mut().0);
+            Platform::now().run(ByBits { deals: source.as_chunks().0, numbers: target.as_chunks_mut().0 });
             return Ok(());
         }
         for (source, target) in source.chunks_exact(from).zip(target.chunks_exact_mut(to)) {
@@ -43,10 +43,6 @@ pub unsafe extern "C" fn everydeal_baseline(code: u32, source: *const u8, target
 }
 
 /// Andrews' indices by `andrews_rank_by_bits`, with the instructions that help.
-fn by_bits(deals: &[[u8; 13]], numbers: &mut [[u8; 12]]) {
-    Platform::now().run(ByBits { deals, numbers });
-}
-
 struct ByBits<'a> {
     deals: &'a [[u8; 13]],
     numbers: &'a mut [[u8; 12]],

@@ -64,18 +64,12 @@ fn hands_to_packed(hands: &[Hands], packed: &mut [[u8; 13]]) -> RowResult {
 
 /// The hands of owners; `BadOwner` if one is above 4.
 fn owners_to_hands(owners: &[[u8; 52]], hands: &mut [Hands]) -> RowResult {
-    match Platform::now().backend().owners_to_hands(owners, hands) {
-        Some(outcome) => outcome,
-        None => plain::owners_to_hands(owners, hands),
-    }
+    Platform::now().backend().owners_to_hands(owners, hands).unwrap_or_else(|| plain::owners_to_hands(owners, hands))
 }
 
 /// The owners of hands.
 fn hands_to_owners(hands: &[Hands], owners: &mut [[u8; 52]]) -> RowResult {
-    match Platform::now().backend().hands_to_owners(hands, owners) {
-        Some(outcome) => outcome,
-        None => plain::hands_to_owners(hands, owners),
-    }
+    Platform::now().backend().hands_to_owners(hands, owners).unwrap_or_else(|| plain::hands_to_owners(hands, owners))
 }
 
 struct PackedToHands<'a> {

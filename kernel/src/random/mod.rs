@@ -108,11 +108,6 @@ impl Stream {
             }
         }
     }
-
-    /// `fill` with the widest vectors that may be used.
-    fn fill_quickest(&self, first: u128, numbers: &mut [u8], width: usize) {
-        Platform::now().run(Fill { stream: self, first, numbers, width });
-    }
 }
 
 /// A piece of a stream to fill.
@@ -179,7 +174,7 @@ pub fn fill(stream: &Stream, start: u128, numbers: &mut [u8], width: usize, thre
         return Err(RowError::new(Status::BadArgument, 0));
     }
     map_rows(&[], 0, numbers, width, threads, |first, _, part| {
-        stream.fill_quickest(start + first as u128, part, width);
+        Platform::now().run(Fill { stream, first: start + first as u128, numbers: part, width });
         Ok(())
     })
 }
@@ -226,8 +221,9 @@ mod tests {
                 for (i, row) in (first..).zip(expected.chunks_mut(width)) {
                     row.copy_from_slice(&stream.number(i, 0).to_be_bytes()[16 - width..]);
                 }
-                let fills = [Stream::fill::<8>, Stream::fill::<16>, Stream::fill_quickest];
-                for fill in fills {
+                let quickest =
+                    |stream: &Stream, first, numbers: &mut [u8], width| fill(stream, first, numbers, width, 1).unwrap();
+                for fill in [Stream::fill::<8>, Stream::fill::<16>, quickest] {
                     let mut numbers = vec![0; width * rows];
                     fill(&stream, first, &mut numbers, width);
                     assert_eq!(numbers, expected);

@@ -16,18 +16,12 @@ pub use plain::WIDTH;
 
 /// The number of each layout, 52 owners in suit order.
 pub fn rank(layouts: &[[u8; 52]], numbers: &mut [[u8; WIDTH]]) -> RowResult {
-    match Platform::now().backend().rank_powers(layouts, numbers) {
-        Some(outcome) => outcome,
-        None => plain::rank(layouts, numbers),
-    }
+    Platform::now().backend().rank_powers(layouts, numbers).unwrap_or_else(|| plain::rank(layouts, numbers))
 }
 
 /// The layout of each number.
 pub fn unrank(numbers: &[[u8; WIDTH]], layouts: &mut [[u8; 52]]) -> RowResult {
-    match Platform::now().backend().unrank_powers(numbers, layouts) {
-        Some(outcome) => outcome,
-        None => plain::unrank(numbers, layouts),
-    }
+    Platform::now().backend().unrank_powers(numbers, layouts).unwrap_or_else(|| plain::unrank(numbers, layouts))
 }
 
 /// The power of 4 of each full deal: its owners as digits, the first card highest.

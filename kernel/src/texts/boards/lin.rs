@@ -1,13 +1,8 @@
-//! The boards of LIN: only the pairs that tell deal, number, dealer and vulnerability.
-//!
-//! The rules are those of `formats/lin`.  A board with anything wrong, or with a label other than `Board 7`, is left to
-//! the general reader.  Where boards begin and end is told by `pairs`.
+//! The deals of LIN: where the boards lie, and the deal, number, dealer and vulnerability of each.
 
-use crate::texts::boards::pairs::{self, Visitor, trim};
-use crate::texts::boards::rows::{End, NONE, Row, State, number};
-
-/// LIN's order of the seats: S W N E.
-pub const SEATS: [usize; 4] = [2, 3, 0, 1];
+use crate::texts::boards::lin_board::Board;
+use crate::texts::boards::pairs::{self, Visitor};
+use crate::texts::boards::rows::{End, Row};
 
 /// Scan a piece of a file that begins with a pair; `last` says that nothing follows it.
 pub fn scan(data: &[u8], last: bool, put: impl FnMut(Row), capacity: usize) -> End {
@@ -23,28 +18,12 @@ struct Rows<'a, F> {
 }
 
 impl<'a, F: FnMut(Row)> Visitor<'a> for Rows<'a, F> {
-    fn begin(&mut self, start: usize, line: usize) {
-        self.board = Board::new(start, line);
-    }
-
-    fn begun(&self) -> (usize, usize) {
-        (self.board.row.start, self.board.line)
-    }
-
-    fn ends(&self, key: &[u8]) -> bool {
-        self.board.ends(key)
+    fn board(&mut self) -> &mut Board<'a> {
+        &mut self.board
     }
 
     fn take(&mut self, key: &[u8], value: &'a [u8], _at: usize, line: usize) {
         self.board.take(key, value, line);
-    }
-
-    fn spoil(&mut self) {
-        self.board.plain = false;
-    }
-
-    fn note(&mut self) {
-        self.board.row.noted = true;
     }
 
     fn finish(&mut self, end: usize) -> bool {
@@ -59,212 +38,10 @@ impl<'a, F: FnMut(Row)> Visitor<'a> for Rows<'a, F> {
     }
 }
 
-/// What is told of a board so far.
-pub struct Board<'a> {
-    /// Its row.
-    pub row: Row,
-    /// The line it begins on; the row may tell another, that of the deal.
-    pub line: usize,
-    /// Nothing but what is plain so far.
-    pub plain: bool,
-    deal: Option<&'a [u8]>,
-    /// The hand that is what the others leave.
-    pub implied: Option<usize>,
-    /// Hands are not given, and not implied.
-    pub partly: bool,
-    deal_line: usize,
-    /// `qx|` tells a room.
-    pub room: bool,
-    /// It is the closed room.
-    pub closed: bool,
-    number: Option<u32>,
-    /// The number of a `qx|` without a room.
-    roomless: Option<u32>,
-    label: &'a [u8],
-    called: bool,
-}
-
-impl<'a> Board<'a> {
-    /// A board that begins here.
-    pub fn new(start: usize, line: usize) -> Self {
-        Board {
-            row: Row::new(start, line),
-            line,
-            plain: true,
-            deal: None,
-            implied: None,
-            partly: false,
-            deal_line: 0,
-            room: false,
-            closed: false,
-            number: None,
-            roomless: None,
-            label: b"",
-            called: false,
-        }
-    }
-
-    /// Another board begins with a pair of this key.
-    pub fn ends(&self, key: &[u8]) -> bool {
-        match key {
-            b"qx" => self.deal.is_some() || self.room || self.number.is_some(),
-            b"md" | b"pn" | b"st" | b"vg" => self.deal.is_some(),
-            b"sv" => self.deal.is_some() && self.row.vulnerability != NONE,
-            _ => false,
-        }
-    }
-
-    /// Take a pair.
-    pub fn take(&mut self, key: &[u8], value: &'a [u8], line: usize) {
-        match key {
-            b"md" => (self.deal, self.deal_line) = (Some(trim(value)), line),
-            b"sv" => match trim(value) {
-                b"o" | b"0" | b"-" | b"" | b"O" => self.row.vulnerability = 0,
-                b"n" | b"N" => self.row.vulnerability = 1,
-                b"e" | b"E" => self.row.vulnerability = 2,
-                b"b" | b"B" => self.row.vulnerability = 3,
-                _ => self.plain = false,
-            },
-            b"qx" => self.room(trim(value)),
-            b"ah" if self.label.is_empty() => self.label = trim(value),
-            b"mb" => self.called = true,
-            _ => {}
-        }
-    }
-
-    fn room(&mut self, value: &[u8]) {
-        if let Some((letter @ (b'o' | b'c' | b'O' | b'C'), rest)) = value.split_first() {
-            let digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
-            if digits <= 9 {
-                (self.room, self.number) = (true, number(&rest[..digits]));
-                self.closed = letter.eq_ignore_ascii_case(&b'c');
-            }
-        } else if value.len() <= 9 && value.iter().all(u8::is_ascii_digit) {
-            self.roomless = number(value);
-        }
-        self.plain &= value.first().is_none_or(u8::is_ascii);
-    }
-
-    /// The board's number by its label, or else by `qx|`; None if the general reader has to look at the label.
-    ///
-    /// `Board 7` overrules `qx|`; another word with a number does not.
-    fn number_with_label(&self) -> Option<Option<u32>> {
-        let own = self.number.or(self.roomless);
-        let tidy = self.label.iter().all(|&byte| matches!(byte, b' '..=b'~'))
-            && !self.label.windows(2).any(|pair| pair == b"  ");
-        if !tidy {
-            return None;
-        }
-        let found = digits_of(self.label).and_then(|begin| number(&self.label[begin..]));
-        let says_board = self.label.windows(5).any(|word| word.eq_ignore_ascii_case(b"board"));
-        Some(if found.is_some() && (own.is_none() || own == found || says_board) { found } else { own })
-    }
-
-    /// What the label says besides `Board` and the number, which is the row's.
-    pub fn description(&self) -> Option<&'a [u8]> {
-        let begin = digits_of(self.label).unwrap_or(0);
-        let (name, digits) = self.label.split_at(begin);
-        let usual = name.eq_ignore_ascii_case(b"board ") && number(digits).is_some();
-        (!usual && !self.label.is_empty()).then_some(self.label)
-    }
-
-    /// The row, if there is one to give.
-    pub fn row_to(&mut self, end: usize) -> Option<Row> {
-        let Some(deal) = self.deal else {
-            (self.row.end, self.row.counts) = (end, false);
-            if !self.plain || self.row.noted || (self.called && !self.room) {
-                self.row.state = State::Ask;
-            } else if !self.room {
-                return None; // nothing but what stands between boards
-            }
-            return Some(self.row);
-        };
-        self.row.end = end;
-        self.row.line = if self.room { self.line } else { self.deal_line };
-        self.row.number = self.number.unwrap_or(0);
-        if !self.label.is_empty() {
-            match self.number_with_label() {
-                Some(number) => self.row.number = number.unwrap_or(0),
-                None => self.plain = false,
-            }
-        }
-        match deal_of(deal) {
-            Some((dealer, hands, missing)) if self.plain => {
-                self.row.dealer = dealer;
-                self.row.take(Some(hands));
-                let implied = (0..4).find(|&seat| missing == 1 << seat && hands[seat] != 0);
-                (self.implied, self.partly) = (implied, missing != 0 && implied.is_none());
-            }
-            _ => self.row.state = State::Ask,
-        }
-        if self.row.state == State::Ask {
-            self.row.line = self.line;
-        }
-        Some(self.row)
-    }
-}
-
-/// Where the digits begin with which a label ends, if there are none before; its length if there are none.
-fn digits_of(label: &[u8]) -> Option<usize> {
-    let begin = label.iter().position(u8::is_ascii_digit).unwrap_or(label.len());
-    label[begin..].iter().all(u8::is_ascii_digit).then_some(begin)
-}
-
-/// Dealer and hands of the value of `md|`, and which hands it does not give.
-fn deal_of(value: &[u8]) -> Option<(u8, [u64; 4], u8)> {
-    let (dealer, text) = match value.first()? {
-        b'0' => (NONE, &value[1..]),
-        digit @ b'1'..=b'4' => (SEATS[usize::from(digit - b'1')] as u8, &value[1..]),
-        _ => (NONE, value),
-    };
-    let mut hands = [0u64; 4];
-    let (mut taken, mut missing, mut words) = (0, 0b1111u8, 0);
-    for word in text.split(|&byte| byte == b',') {
-        let seat = *SEATS.get(words)?;
-        words += 1;
-        let word = trim(word);
-        if word.is_empty() {
-            continue;
-        }
-        let hand = parse_hand(word)?;
-        if hand & taken != 0 {
-            return None;
-        }
-        taken |= hand;
-        hands[seat] = hand;
-        missing &= !(1 << seat);
-    }
-    if let Some(seat) = (0..4).find(|seat| missing == 1 << seat)
-        && (0..4).all(|other| other == seat || hands[other].count_ones() == 13)
-    {
-        hands[seat] = crate::layouts::one::DECK & !taken;
-    }
-    Some((dealer, hands, missing))
-}
-
-fn parse_hand(word: &[u8]) -> Option<u64> {
-    let (mut hand, mut suit, mut seen) = (0u64, None, 0);
-    for letter in word.iter().map(u8::to_ascii_uppercase) {
-        if let Some(place) = b"SHDC".iter().position(|&known| known == letter) {
-            if seen >> place & 1 == 1 {
-                return None;
-            }
-            (suit, seen) = (Some(place), seen | 1 << place);
-        } else {
-            let rank = b"AKQJT98765432".iter().position(|&known| known == letter)?;
-            let bit = 1 << (13 * suit? + rank);
-            if hand & bit != 0 {
-                return None;
-            }
-            hand |= bit;
-        }
-    }
-    Some(hand)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::texts::boards::rows::State;
 
     const MD: &str = "1S9642H765DJTCQJ93,SK3HKQ8DKQ972CA84,SQJTHA432D8643CK2";
 

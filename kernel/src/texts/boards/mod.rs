@@ -2,6 +2,7 @@
 
 pub mod games;
 pub mod lin;
+pub mod lin_board;
 pub mod pairs;
 pub mod pbn;
 pub mod rows;

@@ -2,6 +2,7 @@
 //!
 //! Everything from a piece on that is longer than any honest one is left to the general reader.
 
+use crate::texts::boards::lin_board::{Board, is_space, trim};
 use crate::texts::boards::rows::End;
 use crate::texts::find::{find, find_line_end};
 
@@ -10,18 +11,14 @@ const MAX_PIECE: usize = 1 << 20;
 
 /// Who takes the pairs of boards, one board after the other.
 pub trait Visitor<'a> {
-    /// A board begins here.
-    fn begin(&mut self, start: usize, line: usize);
-    /// Where the board began, and on which line.
-    fn begun(&self) -> (usize, usize);
-    /// Another board begins with a pair of this key.
-    fn ends(&self, key: &[u8]) -> bool;
+    /// What is told so far of the board.
+    fn board(&mut self) -> &mut Board<'a>;
+    /// Another board begins here.
+    fn begin(&mut self, start: usize, line: usize) {
+        *self.board() = Board::new(start, line);
+    }
     /// Take a pair; `at` is the place of its value.
     fn take(&mut self, key: &[u8], value: &'a [u8], at: usize, line: usize);
-    /// There is something that is no pair.
-    fn spoil(&mut self);
-    /// There is a line that begins with `%`, which is harmless.
-    fn note(&mut self);
     /// The board ends here; whether that made a row.
     fn finish(&mut self, end: usize) -> bool;
     /// There is room for another row.
@@ -37,7 +34,7 @@ pub fn scan<'a>(data: &'a [u8], last: bool, visitor: &mut impl Visitor<'a>) -> E
         let Some(bar) = find(data, at, b'|') else {
             let rest = trim(&data[at..]);
             if !rest.is_empty() {
-                visitor.spoil();
+                visitor.board().plain = false;
             }
             line += lines(&data[at..]);
             end.stuck = data.len() - at > MAX_PIECE;
@@ -46,7 +43,7 @@ pub fn scan<'a>(data: &'a [u8], last: bool, visitor: &mut impl Visitor<'a>) -> E
         };
         let from = at + remarks(&data[at..bar]);
         if from > at {
-            visitor.note();
+            visitor.board().row.noted = true;
         }
         let key = trim(&data[from..bar]);
         let begins = from + data[from..bar].iter().take_while(|byte| is_space(**byte)).count();
@@ -62,13 +59,13 @@ pub fn scan<'a>(data: &'a [u8], last: bool, visitor: &mut impl Visitor<'a>) -> E
                 break;
             }
             if !key.is_empty() {
-                visitor.spoil();
+                visitor.board().plain = false;
             }
             at = bar + 1;
             continue;
         }
         let Some(close) = find(data, bar + 1, b'|') else {
-            visitor.spoil(); // the file ends in the middle of a pair
+            visitor.board().plain = false; // the file ends in the middle of a pair
             line += lines(&data[bar..]);
             end.stuck = data.len() - bar > MAX_PIECE;
             at = data.len();
@@ -79,7 +76,7 @@ pub fn scan<'a>(data: &'a [u8], last: bool, visitor: &mut impl Visitor<'a>) -> E
             break;
         }
         let value = &data[bar + 1..close];
-        if visitor.ends(key) {
+        if visitor.board().ends(key) {
             end.rows += usize::from(visitor.finish(begins));
             visitor.begin(begins, key_line);
             if !visitor.has_room() {
@@ -95,7 +92,8 @@ pub fn scan<'a>(data: &'a [u8], last: bool, visitor: &mut impl Visitor<'a>) -> E
         end.rows += usize::from(visitor.finish(data.len()));
         (end.consumed, end.lines) = (at, line);
     } else {
-        (end.consumed, end.lines) = visitor.begun();
+        let begun = visitor.board();
+        (end.consumed, end.lines) = (begun.row.start, begun.line);
     }
     end
 }
@@ -116,18 +114,6 @@ fn remarks(text: &[u8]) -> usize {
 
 fn is_key(text: &[u8]) -> bool {
     matches!(text, [b'a'..=b'z', b'a'..=b'z' | b'0'..=b'9'])
-}
-
-/// A blank in ASCII.
-pub fn is_space(byte: u8) -> bool {
-    matches!(byte, b' ' | b'\t'..=b'\r' | 0x1c..=0x1f)
-}
-
-/// A text without the blanks around it.
-pub fn trim(text: &[u8]) -> &[u8] {
-    let begin = text.iter().position(|&byte| !is_space(byte)).unwrap_or(text.len());
-    let end = text.iter().rposition(|&byte| !is_space(byte)).map_or(begin, |last| last + 1);
-    &text[begin..end]
 }
 
 /// The line ends in a text: LF, CRLF or CR.

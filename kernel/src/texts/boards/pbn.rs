@@ -133,11 +133,9 @@ impl Game {
             }
             b"Event" => self.first(3)?,
             b"Auction" | b"Play" => {}
-            // Most names are others: their first letter tells.
-            _ if matches!(name[0] | 0x20, b'a' | b'b' | b'd' | b'e' | b'p' | b'v')
-                && [b"Deal" as &[u8], b"Board", b"Dealer", b"Vulnerable", b"Auction", b"Play", b"Event"]
-                    .iter()
-                    .any(|known| name.eq_ignore_ascii_case(known)) =>
+            _ if [b"Deal" as &[u8], b"Board", b"Dealer", b"Vulnerable", b"Auction", b"Play", b"Event"]
+                .iter()
+                .any(|known| name.eq_ignore_ascii_case(known)) =>
             {
                 return None;
             }
@@ -186,7 +184,7 @@ pub struct TagPair {
 }
 
 /// The tag pair that is the first line of a text; None if it is not one, or shares its line.
-#[inline]
+#[inline(always)]
 pub fn tag_pair(text: &[u8]) -> Option<TagPair> {
     let quote = 1 + text[1..].iter().position(|&byte| !IN_NAME[usize::from(byte)])? + 1;
     if quote == 2 || text[quote - 1] != b' ' || text.get(quote) != Some(&b'"') {
@@ -226,7 +224,7 @@ pub fn any_tag_pair(text: &[u8]) -> Option<TagPair> {
 }
 
 /// Where a value ends that begins behind the quote there, and whether it has something behind backslashes.
-#[inline]
+#[inline(always)]
 fn closing_quote(text: &[u8], quote: usize) -> Option<(usize, bool)> {
     let (mut close, mut escaped) = (find_mark(text, quote + 1)?, false);
     while text[close] == b'\\' {

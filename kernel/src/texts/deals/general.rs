@@ -24,6 +24,13 @@ const fn meaning() -> [u16; 256] {
     table
 }
 
+/// The bit that a rank has in a suit; None if the byte is no rank.
+#[inline]
+pub fn rank_bit(byte: u8) -> Option<u64> {
+    let meaning = MEANING[usize::from(byte)];
+    (meaning < DOT).then_some(u64::from(meaning))
+}
+
 /// The hands of a line in the general form.
 pub fn parse_line(line: &[u8]) -> Option<[u64; 4]> {
     let blank = |byte: &u8| matches!(byte, b' ' | b'\t' | b'\r' | b'\n');

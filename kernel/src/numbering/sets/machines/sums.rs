@@ -17,6 +17,11 @@ use std::mem::swap;
 const LARGEST: i64 = 1 << 40;
 const MOST_PARTS: usize = 1 << 12;
 
+/// So many parts' nodes share a word of a state, and so many bits has each.
+const TOGETHER: usize = 4;
+const NODE_BITS: usize = 64 / TOGETHER;
+const MOST_NODES: usize = 1 << 14;
+
 /// One card.
 struct Place {
     suit: usize,
@@ -101,12 +106,12 @@ impl Sums {
 
     /// The bounds of the total at the end, for a state before `place`.
     #[inline]
-    fn limits(&self, place: usize, state: &[i64]) -> (i64, i64) {
+    fn limits<const W: usize>(&self, place: usize, state: &Key<W>) -> (i64, i64) {
         let (mut low, mut high) = self.places.get(place).map_or((0, 0), |place| place.ahead);
-        low += state[1];
-        high += state[1];
-        for (part, &node) in self.parts.iter().zip(&state[2..]) {
-            let (least, most) = part.ends[self.depths[place][part.suit]][node as usize];
+        low += state[1] as i64;
+        high += state[1] as i64;
+        for (number, part) in self.parts.iter().enumerate() {
+            let (least, most) = part.ends[self.depths[place][part.suit]][node(state, number)];
             low += least;
             high += most;
         }
@@ -115,22 +120,25 @@ impl Sums {
 
     /// The state after the card at `place` has gone to `block`, put into `after`; or what is decided then.
     #[inline]
-    fn step(&self, place: usize, state: &[i64], block: usize, after: &mut [i64]) -> Option<i32> {
+    fn step<const W: usize>(&self, place: usize, state: &Key<W>, block: usize, after: &mut Key<W>) -> Option<i32> {
         let card = &self.places[place];
         let shape = self.shapes.next[place][block * self.shapes.states[place] + state[0] as usize];
         if shape < 0 {
             return Some(shape);
         }
-        after.copy_from_slice(state);
-        after[0] = i64::from(shape);
-        after[1] += card.adds[block];
+        *after = *state;
+        after[0] = shape as u64;
+        let mut added = card.adds[block];
         for &number in &self.touched[place] {
             let part = &self.parts[number];
-            let (without, with, adds) = part.steps[card.depth][state[2 + number] as usize];
+            let before = node(state, number);
+            let (without, with, adds) = part.steps[card.depth][before];
             let is_held = part.seats >> card.seats[block] & 1 == 1;
-            after[2 + number] = if is_held { with } else { without } as i64;
-            after[1] += if is_held { adds } else { 0 };
+            let next = if is_held { with } else { without };
+            after[2 + number / TOGETHER] ^= ((before ^ next) as u64) << (number % TOGETHER * NODE_BITS);
+            added += if is_held { adds } else { 0 };
         }
+        after[1] = (state[1] as i64 + added) as u64;
         let (low, high) = self.limits(place + 1, after);
         let (some, every) = self.spans.at(place + 1, shape as usize);
         if decides(some, low, high) == Some(false) {
@@ -139,25 +147,24 @@ impl Sums {
         (decides(every, low, high) == Some(true)).then_some(TRUE)
     }
 
-    /// The machine; a state is a word for the shape, one for the total and one for each part.
+    /// The machine; a state is a word for the shape, one for the total, and words for the nodes of the parts.
     fn machine(&self, limit: u64) -> Result<MinimalAutomaton, RowError> {
-        match 2 + self.parts.len() {
-            ..=4 => self.explored::<4>(limit),
-            5..=8 => self.explored::<8>(limit),
-            9..=16 => self.explored::<16>(limit),
-            17..=64 => self.explored::<64>(limit),
-            _ => self.explored::<{ 2 + MOST_PARTS }>(limit),
+        match 2 + self.parts.len().div_ceil(TOGETHER) {
+            ..=3 => self.explored::<3>(limit),
+            4..=6 => self.explored::<6>(limit),
+            7..=18 => self.explored::<18>(limit),
+            _ => self.explored::<{ 2 + MOST_PARTS / TOGETHER }>(limit),
         }
     }
 
     /// Forwards, all states that can be reached, in the order in which Python meets them: block by block.
     fn explored<const W: usize>(&self, limit: u64) -> Result<MinimalAutomaton, RowError> {
-        let mut start = [0i64; W];
-        start[1] = self.start;
+        let mut start = [0; W];
+        start[1] = self.start as u64;
         let (mut layer, mut following) = (Numbered::<W>::new(1), Numbered::new(0));
-        layer.number(&start.map(|word| word as u64));
+        layer.number(&start);
         let (mut raw, mut explored) = (Vec::with_capacity(self.places.len()), 0);
-        let mut after = [0i64; W];
+        let mut after = [0; W];
         for (place, card) in self.places.iter().enumerate() {
             let states = &layer.keys;
             explored += states.len() as u64;
@@ -172,9 +179,9 @@ impl Sums {
                 for (number, row) in rows.iter_mut().enumerate() {
                     row[block] = match known {
                         Some(same) => row[same],
-                        None => match self.step(place, &states[number].map(|word| word as i64), block, &mut after) {
+                        None => match self.step(place, &states[number], block, &mut after) {
                             Some(decided) => decided,
-                            None => following.number(&after.map(|word| word as u64)) as i32,
+                            None => following.number(&after) as i32,
                         },
                     };
                 }
@@ -186,6 +193,12 @@ impl Sums {
         let ends = layer.keys.iter().map(|state| if end(state[1] as i64, state) { TRUE } else { FALSE }).collect();
         Ok(MinimalAutomaton::smallest(&raw, ends, self.blocks, explored))
     }
+}
+
+/// The node of a part in a state.
+#[inline(always)]
+fn node<const W: usize>(state: &Key<W>, part: usize) -> usize {
+    (state[2 + part / TOGETHER] >> (part % TOGETHER * NODE_BITS)) as usize & ((1 << NODE_BITS) - 1)
 }
 
 /// Whether a machine starts at 0 and every next state exists; those after the last card are below `ends`.
@@ -226,8 +239,9 @@ impl Reader<'_, i64> {
         }
         let mut steps: Vec<Vec<(usize, usize, i64)>> = Vec::with_capacity(cards);
         for _ in 0..cards {
-            let nodes = self.below(1 << 14)?;
-            let step = |reader: &mut Self| Some((reader.below(1 << 14)?, reader.below(1 << 14)?, reader.number()?));
+            let nodes = self.below(MOST_NODES)?;
+            let step =
+                |reader: &mut Self| Some((reader.below(MOST_NODES)?, reader.below(MOST_NODES)?, reader.number()?));
             steps.push((0..nodes).map(|_| step(self)).collect::<Option<_>>()?);
         }
         let nodes = |depth: usize| steps.get(depth).map_or(1, Vec::len);

@@ -9,8 +9,8 @@ use super::outcome::outcome;
 use super::play::{Play, card};
 use super::stated::{self, ABSENT, Stated, UNKNOWN};
 use super::tables::{IN_ROW, MOST_TAGS, Rest, TAG, Tables};
-use crate::texts::boards::lin::Board;
-use crate::texts::boards::pairs::{self, Visitor, is_space, trim};
+use crate::texts::boards::lin_board::{Board, is_space, trim};
+use crate::texts::boards::pairs::{self, Visitor};
 use crate::texts::boards::rows::{End, Row, State};
 
 /// Scan a piece of a file that begins with a pair and whose lines end in LF; `last` says that nothing follows it.
@@ -51,6 +51,10 @@ struct Boards<'a, 'b, 'c> {
 }
 
 impl<'a> Visitor<'a> for Boards<'a, '_, '_> {
+    fn board(&mut self) -> &mut Board<'a> {
+        &mut self.board
+    }
+
     fn begin(&mut self, start: usize, line: usize) {
         self.board = Board::new(start, line);
         (self.plain, self.named) = (true, false);
@@ -59,26 +63,10 @@ impl<'a> Visitor<'a> for Boards<'a, '_, '_> {
         self.play.clear();
     }
 
-    fn begun(&self) -> (usize, usize) {
-        (self.board.row.start, self.board.line)
-    }
-
-    fn ends(&self, key: &[u8]) -> bool {
-        self.board.ends(key)
-    }
-
     fn take(&mut self, key: &[u8], value: &'a [u8], at: usize, line: usize) {
         let close = (value.as_ptr() as usize).wrapping_sub(key.as_ptr() as usize) == 3; // no blank behind the key
         self.plain = self.plain && close && self.pair(key, value, at).is_some();
         self.board.take(key, value, line);
-    }
-
-    fn spoil(&mut self) {
-        self.board.plain = false;
-    }
-
-    fn note(&mut self) {
-        self.board.row.noted = true;
     }
 
     fn finish(&mut self, end: usize) -> bool {
