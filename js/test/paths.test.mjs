@@ -55,8 +55,11 @@ for (const name of ["endings", "power5"]) {
   });
 }
 
+/** The package's kernel makes sets alone; the whole one, by `python scripts/release wasm js/everydeal.wasm`, has completions too. */
+const skip = kernels.some(({ exports }) => !exports.everydeal_convert) && "the kernel of the package has no completions";
+
 for (const known of [[0, 0, 0, 0], [13, 0, 0, 0], [1, 2, 3, 4], [12, 0, 13, 5], [13, 13, 12, 12]]) {
-  test(`completions with ${known} cards known: vectors and plain code give the same ${ROWS} deals`, () => {
+  test(`completions with ${known} cards known: vectors and plain code give the same ${ROWS} deals`, { skip }, () => {
     const owners = new Uint8Array(52).fill(4);
     let card = 0;
     known.forEach((cards, seat) => {

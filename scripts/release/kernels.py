@@ -16,7 +16,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Final
 from zlib import crc32
@@ -35,9 +35,9 @@ class CompileError(Exception):
 BOOK: Final = (
     "abi", "rank", "unrank", "make", "facts", "rank_in", "unrank_in", "check", "free",
 )  # fmt: skip
-"""What the book without a server needs of the kernel: js/src/kernel.js calls nothing else."""
-_BOOK_ALONE: Final = ("--", "--cfg", "everydeal_plain", "--cfg", "everydeal_book", "-A", "dead-code")
-"""One deal at a time needs no lanes of vectors, which are 50 kB of 225 kB, compressed, and only sets are made."""
+"""What the book without a server needs of the kernel."""
+PACKAGE: Final = (*BOOK, "limit_path")
+"""What the package for JavaScript needs of it: js/src/kernel.js calls nothing else."""
 
 
 def compile_kernel(target: str, *, zig: str = "", work: Path | None = None, exports: Sequence[str] = ()) -> Path:
@@ -59,13 +59,20 @@ def compile_kernel(target: str, *, zig: str = "", work: Path | None = None, expo
         target,
         work=work,
         linker=linker,
-        after=_BOOK_ALONE if exports else (),
+        after=_left_out(exports) if exports else (),
     )
     return work / target / "release" / library_name(target)
 
 
+def _left_out(exports: Sequence[str]) -> Iterator[str]:
+    """Only sets are made for browsers; and the book, which asks for one deal at a time, needs no lanes of vectors."""
+    yield from ("--", "--cfg", "everydeal_book", "-A", "dead-code")
+    if exports == BOOK:
+        yield from ("--cfg", "everydeal_plain")
+
+
 def cargo(
-    words: list[str], target: str, *, work: Path, linker: str = "", runner: str = "", after: Sequence[str] = ()
+    words: list[str], target: str, *, work: Path, linker: str = "", runner: str = "", after: Iterable[str] = ()
 ) -> str:
     """What cargo prints when it does *words* for *target*; *runner* starts programs, *after* are words to them.
 
