@@ -131,8 +131,8 @@ int64_t everydeal_free(everydeal_handle *handle);
  * which words describe (see Spec::parse), telling the callback; a machine, 2 that adds up the digits of a code
  * (words: see adding::make), 3 of a sum (numbers, and words the machine of shapes that says which totals are
  * allowed: see sums::make), or 4 of several that look at one block (words: see product::make); 5 the completions of
- * the template whose four hands are the numbers.  No more than limit nodes, codes or states are made.  The kernel of
- * the book without a server (everydeal_book) makes sets alone: the rest would be a third of what is downloaded.
+ * the template whose four hands are the numbers.  No more than limit nodes, codes or states are made.  For
+ * JavaScript and in the book without a server (everydeal_book) it makes sets alone: the rest is a third of a download.
  * words must be readable for word_count words, numbers for number_count numbers, handle writable. */
 int64_t everydeal_make(
     uint32_t kind,
