@@ -158,7 +158,7 @@ def test_info_goes_on_after_a_file_that_is_not_there(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["-", "file"])
-def test_a_bar_is_drawn_at_a_terminal_and_taken_away(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_terminal_shows_how_much_was_read(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     data = Path(PBN).read_bytes()
     stdin = io.TextIOWrapper(io.BytesIO(data))
     with (
@@ -169,7 +169,7 @@ def test_a_bar_is_drawn_at_a_terminal_and_taken_away(name: str, capsys: pytest.C
     ):
         assert len(list(read(source))) == 16
     shown = capsys.readouterr().err.split("\r")
-    assert ("standard input" if name == "-" else "100 %") in shown[-4]
+    assert ("bytes of -" if name == "-" else "0:00 left") in shown[-4]
     assert shown[-1] == ""
     assert not shown[-2].strip()
 

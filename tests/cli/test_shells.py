@@ -1,6 +1,5 @@
-"""Completion scripts and manual pages, made from the parsers."""
+"""Completion scripts, made from the parsers."""
 
-import shutil
 import subprocess
 from pathlib import Path
 
@@ -11,7 +10,6 @@ from everydeal.cli.commands import MODULES
 from everydeal.cli.shells import SHELLS
 
 pytest.importorskip("shtab", reason="the extra shell is not installed")
-pytest.importorskip("argparse_manpage", reason="the extra shell is not installed")
 
 
 @pytest.mark.parametrize("shell", SHELLS)
@@ -31,24 +29,6 @@ def test_bash_completes(tmp_path: Path) -> None:
         ["bash", "-c", f". ./script; {lines}"], cwd=tmp_path, capture_output=True, text=True, check=True
     )
     assert done.stdout.split() == ["encode", "--space"]
-
-
-def test_manual_pages(tmp_path: Path) -> None:
-    assert f"{len(MODULES) + 1} pages" in invoke("--man", tmp_path).output
-    for name in MODULES:
-        page = (tmp_path / f"everydeal-{name}.1").read_text()
-        assert page.startswith('.TH "EVERYDEAL\\-' + name.upper().replace("-", "\\-") + '" "1"'), name
-        assert ".SH DESCRIPTION" in page
-        assert ".SH EXAMPLES\n.nf\n" in page, name
-    if shutil.which("man"):
-        shown = subprocess.run(
-            ["man", "-l", str(tmp_path / "everydeal-encode.1")],
-            capture_output=True,
-            text=True,
-            check=False,
-            env={"LC_ALL": "C.UTF-8", "PATH": "/usr/bin:/bin"},
-        )
-        assert "everydeal encode" in shown.stdout
 
 
 def test_a_shell_that_is_none() -> None:

@@ -43,37 +43,29 @@ exit codes: 0 done; 1 something in the input was bad, or the answer is no; 2 wro
 3 not proved (verify), or not finished (robot)"""
 
 
-class _Version(argparse.Action):
-    """Print the version and which kernel runs; only here, because to know the kernel is to load it."""
+class _Instead(argparse.Action):
+    """An option in place of a command: print what its function gives, and leave."""
 
-    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
-        from .. import kernel
-
+    def __call__(self, parser: argparse.ArgumentParser, _: object, value: Any, __: object = None) -> None:
         try:
-            print(f"everydeal {__version__}, kernel: {kernel()}")
+            print(self.const(value))
         except ValueError as error:
             parser.error(str(error))
         parser.exit()
 
 
-class _Completion(argparse.Action):
-    """Print the script that makes a shell complete commands and options."""
+def _version(_: object) -> str:
+    """The version and which kernel runs; only here, because to know the kernel is to load it."""
+    from .. import kernel
 
-    def __call__(self, parser: argparse.ArgumentParser, _: object, shell: Any, __: object = None) -> None:
-        from .shells import completion
-
-        print(completion(shell))
-        parser.exit()
+    return f"everydeal {__version__}, kernel: {kernel()}"
 
 
-class _Manual(argparse.Action):
-    """Write the manual pages."""
+def _completion(shell: str) -> str:
+    """The script that makes a shell complete commands and options."""
+    from .shells import completion
 
-    def __call__(self, parser: argparse.ArgumentParser, _: object, folder: Any, __: object = None) -> None:
-        from .shells import write_man_pages
-
-        print(f"{len(write_man_pages(folder))} pages in {folder}: man everydeal, if MANPATH has the folder above it")
-        parser.exit()
+    return completion(shell)
 
 
 def top_parser() -> Parser:
@@ -83,15 +75,16 @@ def top_parser() -> Parser:
         for heading, commands in HEADINGS.items()
     )
     parser = Parser("everydeal", description=_DESCRIPTION, epilog=f"{lists}\n\n{_EPILOG}", formatter_class=Formatter)
-    parser.add_argument("--version", action=_Version, nargs=0, help="show the version and which kernel runs, and exit")
+    shown = "show the version and which kernel runs, and exit"
+    parser.add_argument("--version", action=_Instead, const=_version, nargs=0, help=shown)
     parser.add_argument(
         "--completion",
-        action=_Completion,
+        action=_Instead,
+        const=_completion,
         choices=("bash", "zsh", "fish", "tcsh", "powershell"),
         metavar="SHELL",
         help="print a script that makes bash, zsh, fish, tcsh or powershell complete commands and options",
     )
-    parser.add_argument("--man", action=_Manual, metavar="DIR", help="write manual pages for man, one for each command")
     parser.add_argument("command", nargs="?", metavar="COMMAND ...", help=argparse.SUPPRESS)
     return parser
 

@@ -220,6 +220,7 @@ class Status:
 PATIENCE, EVERY = 1.0, 0.5
 """Seconds before a status appears, and between two of its states."""
 _status = Status()
+clear_status = _status.clear
 
 
 def status() -> Status:
@@ -227,6 +228,27 @@ def status() -> Status:
     _status.clear()
     _status.begin()
     return _status
+
+
+def pace(done: int, total: int, what: str, seconds: float) -> str:
+    """How far some work is; *total* is 0 if that is not known.
+
+    >>> pace(25_000_000, 100_000_000, "bytes", 5)
+    '25,000,000 of 100,000,000 bytes, 5,000,000/s, about 0:15 left'
+    >>> pace(30, 0, "deals", 2)
+    '30 deals, 15/s'
+    """
+    of, left = f" of {total:,}" if total else "", ""
+    if done and total:
+        minutes, rest = divmod(int(seconds * max(total - done, 0) / done), 60)
+        left = f", about {minutes}:{rest:02} left"
+    return f"{done:,}{of} {what}, {done / max(seconds, 1e-9):,.0f}/s{left}"
+
+
+def counter(what: str, total: int = 0) -> Callable[..., None]:
+    """What shows on a terminal how far the work is that begins now: it is called with how much is done, and of what."""
+    shown = status()
+    return lambda done, of=total: shown.show(lambda seconds: pace(done, of, what, seconds))
 
 
 def build_progress() -> Callable[[int, int, int], None]:
@@ -267,6 +289,7 @@ def _exact(value: Any) -> Any:
 
 def answer(options: argparse.Namespace, row: Any, text: str) -> None:
     """Print what was found: as JSON, if that is asked for, else as text."""
+    clear_status()
     if options.json:
         print_json(row)
     else:
@@ -280,20 +303,15 @@ def progress(
 
     *weigh* says how many an item counts for.  Many of them without the native kernel are worth a warning.
     """
-    shown, count, looked = status(), 0, 0
-    of = f" of {total:,}" if total else ""
-
-    def text(seconds: float) -> str:
-        return f"{count:,}{of} {what}, {count / seconds:,.0f}/s"
-
+    show, count, looked = counter(what, total or 0), 0, 0
     for item in items:
         yield item
         count += weigh(item)
         if count - looked > 0xFF:
             _warn_if_slow(looked, count)
             looked = count
-            shown.show(text)
-    shown.clear()
+            show(count)
+    clear_status()
     _warn_if_slow(looked, count)
 
 

@@ -6,7 +6,7 @@ from typing import Any
 from .. import spaces
 from ..formats import FORMATS
 from ..spaces.base import Space
-from .common import CommandError
+from .common import wrong_word
 from .orders import order_of
 
 
@@ -21,11 +21,9 @@ def chosen_space(options: argparse.Namespace, default: str | None = None) -> Spa
         from .conditions import make_space, read_script
 
         return make_space(read_script(options.where).condition, order)
-    try:
+    with wrong_word():
         name = options.space or default
         return spaces.by_name(name) if name else None
-    except ValueError as error:
-        raise CommandError(str(error)) from None
 
 
 def hints(options: argparse.Namespace) -> dict[str, Any]:

@@ -3,20 +3,17 @@
 import argparse
 import os
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext
+from typing import TYPE_CHECKING, Any
 
-from ..formats import Board, read
+from ..formats import Board, FormatError, read
 from ..formats.core.remote import require_readable
-from .common import CommandError, Complaints, hint_at_terminal, say, status
+from .common import CommandError, Complaints, clear_status, counter, hint_at_terminal, say
 from .meanings import format_of_files, hints, space_of_collections
 
 if TYPE_CHECKING:
     from ..datasets.parquet import Collection
-
-_WIDTH: Final = 30
-"""Characters of the bar."""
 
 
 class Reader:
@@ -25,12 +22,18 @@ class Reader:
     An error ends the reading, unless the options are lenient.
     """
 
-    def __init__(self, options: argparse.Namespace) -> None:
-        self._options = options
+    def __init__(
+        self,
+        options: argparse.Namespace,
+        errors: Callable[[FormatError], object] | None = None,
+        notices: Callable[[FormatError], object] = lambda notice: say(f"note: {notice}"),
+    ) -> None:
+        """*errors* gets what is wrong, whether the options are lenient or not; *notices* what is only remarkable."""
+        self._options, self._notices = options, notices
         self.format = format_of_files(options)
         self.count = 0
         self.errors = Complaints(keep=options.json)
-        self.said: Any = self.errors if options.lenient else "raise"
+        self.said: Any = errors or (self.errors if options.lenient else "raise")
         """What the library is to do with errors."""
 
     def boards(self, names: list[str]) -> Iterator[Board]:
@@ -41,9 +44,8 @@ class Reader:
                 yield board
 
     def _read(self, name: str) -> Iterator[Board]:
-        listeners: Any = {"errors": self.said, "notices": lambda notice: say(f"note: {notice}")}
         with watched(name) as source:
-            yield from read(source, self.format, **listeners, **hints(self._options))
+            yield from read(source, self.format, errors=self.said, notices=self._notices, **hints(self._options))
 
     def _collected(self, name: str) -> Iterator[Board]:
         from ..datasets.export import boards
@@ -85,38 +87,29 @@ def rows_of(text: str, count: int) -> range:
 
 @contextmanager
 def watched(name: str) -> Iterator[Any]:
-    """The file called *name* (- for standard input) to be read, under a bar if standard error is a terminal.
+    """The file called *name* (- for standard input) to be read; a terminal shows how much of it has been.
 
     Raises:
         OSError: it cannot be opened.
     """
     if name == "-":
         hint_at_terminal()
-    if not sys.stderr.isatty():
+    if not sys.stderr.isatty() or not (name == "-" or os.path.isfile(name)):
         yield sys.stdin.buffer if name == "-" else name
-    elif name == "-":
-        yield from _shown(sys.stdin.buffer, 0, "standard input")
-    elif os.path.isfile(name):
-        with open(name, "rb") as stream:
-            yield from _shown(stream, os.fstat(stream.fileno()).st_size, name)
-    else:
-        yield name
-
-
-def _shown(stream: Any, total: int, name: str) -> Iterator[Any]:
-    watch = _Watched(stream, total, name)
-    try:
-        yield watch
-    finally:
-        watch.shown.clear()
+        return
+    with nullcontext(sys.stdin.buffer) if name == "-" else open(name, "rb") as stream:
+        total = 0 if name == "-" else os.path.getsize(name)
+        try:
+            yield _Watched(stream, counter(f"bytes of {os.path.basename(name)}", total))
+        finally:
+            clear_status()
 
 
 class _Watched:
-    """A stream that shows how much of it has been read."""
+    """A stream that tells how many of its bytes have been read."""
 
-    def __init__(self, stream: Any, total: int, name: str) -> None:
-        self._stream, self._total, self.name = stream, total, name
-        self._done, self.shown = 0, status()
+    def __init__(self, stream: Any, tell: Callable[[int], None]) -> None:
+        self._stream, self._tell, self._done = stream, tell, 0
 
     def read(self, size: int = -1) -> bytes:
         """The next bytes."""
@@ -131,24 +124,5 @@ class _Watched:
 
     def _counted(self, data: bytes) -> bytes:
         self._done += len(data)
-        self.shown.show(lambda seconds: state(os.path.basename(self.name), self._done, self._total, seconds))
+        self._tell(self._done)
         return data
-
-
-def state(name: str, done: int, total: int, seconds: float) -> str:
-    """The bar as text; *done* and *total* in bytes, a total of 0 if it is not known.
-
-    >>> state("a.pbn", 25_000_000, 100_000_000, 5)
-    'a.pbn [#######-----------------------]  25 %, 5.0 MB/s, 0:15 left'
-    >>> state("a.pbn", 25_000_000, 0, 5)
-    'a.pbn 25.0 MB, 5.0 MB/s'
-    """
-    rate = done / seconds if seconds > 0 else 0.0
-    speed = f"{rate / 1e6:.1f} MB/s"
-    if not total:
-        return f"{name} {done / 1e6:.1f} MB, {speed}"
-    share = min(done / total, 1.0)
-    drawn = int(share * _WIDTH)
-    left = int((total - done) / rate) if rate and done < total else 0
-    bar = "#" * drawn + "-" * (_WIDTH - drawn)
-    return f"{name} [{bar}] {100 * share:3.0f} %, {speed}, {left // 60}:{left % 60:02} left"

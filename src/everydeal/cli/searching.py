@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
 
-from .common import status
+from .common import pace, status
 
 if TYPE_CHECKING:
     from types import TracebackType
@@ -78,25 +78,8 @@ class Search:
 
     def _state(self, seconds: float) -> str:
         found = sum(split.passed if many is None else min(split.passed, many) for split, many in self._sought)
-        return state(found, sum(many or 0 for _, many in self._sought), self.tried, seconds)
-
-
-def state(found: int, wanted: int, tried: int, seconds: float) -> str:
-    """How far a search is; *wanted* is 0 if that is not known.
-
-    >>> state(3, 10, 12_000_000, 60)
-    '3 of 10 deals found, 12,000,000 tested, 200,000/s, about 2:20 left (Control-C: no more)'
-    >>> state(0, 10, 12_000_000, 60)
-    '0 of 10 deals found, 12,000,000 tested, 200,000/s (Control-C: no more)'
-    """
-    of = f" of {wanted:,}" if wanted else ""
-    left = ""
-    if found and wanted:
-        minutes, rest = divmod(int(seconds * (wanted - found) / found), 60)
-        left = f", about {minutes}:{rest:02} left"
-    return (
-        f"{found:,}{of} deals found, {tried:,} tested, {tried / max(seconds, 1e-9):,.0f}/s{left} (Control-C: no more)"
-    )
+        far = pace(found, sum(many or 0 for _, many in self._sought), "deals found", seconds)
+        return f"{far}; {self.tried:,} tested (Control-C: no more)"
 
 
 def ended(found: int, wanted: int | None, tried: int) -> str:

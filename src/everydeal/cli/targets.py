@@ -13,7 +13,7 @@ from ..formats import FORMATS, Board, Format, by_name, by_path, write
 from ..formats.core.losses import Losses
 from ..spaces import DealSpace
 from ..spaces.base import Space
-from .common import CommandError, print_json, say
+from .common import CommandError, print_json, say, wrong_word
 from .vocabulary import FORMS
 
 
@@ -92,10 +92,8 @@ class Target:
             say(f"{chosen.name} cannot hold {what}")
 
     def _chosen(self) -> Format:
-        try:
+        with wrong_word():
             return by_name(self._form) if self._is_said else by_path(self._path or "")
-        except ValueError as error:
-            raise CommandError(str(error)) from None
 
 
 def terminal_style() -> dict[str, bool]:

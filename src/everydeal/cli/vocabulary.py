@@ -1,6 +1,6 @@
 """The words of the command line: an option that several commands take stands here, and means the same in each.
 
-Help, completion, the manual pages and docs/reference/commands are made from these.  The arguments of a command are
+Help, completion and docs/reference/commands are made from these.  The arguments of a command are
 declared in the words of its help: each is what is written on the command line, and what is said about it.
 
     ("--witness", "show a full deal and a play that lead there")    a flag

@@ -8,7 +8,7 @@ from ...book.serve import Options, serve
 from ...book.static import pyodide
 from ...book.static.pyodide import PyodideError
 from ...book.static.site import SiteError, build, check_free
-from ..common import CommandError, print_json, say
+from ..common import CommandError, print_json, say, wrong_word
 
 
 def run(options: argparse.Namespace) -> None:
@@ -79,8 +79,6 @@ def _serve(options: argparse.Namespace) -> None:
         access_log=options.log,
         url=options.url,
     )
-    try:
+    with wrong_word():
         serve(chosen, announce)
-    except ValueError as error:
-        raise CommandError(str(error)) from None
     print("The book is closed", flush=True)

@@ -3,7 +3,6 @@
 import argparse
 import shutil
 import sys
-from collections.abc import Callable
 from dataclasses import asdict
 from tempfile import NamedTemporaryFile
 from typing import Any, Final
@@ -13,7 +12,7 @@ from ...datasets.collecting.append import append
 from ...datasets.collecting.collect import collect
 from ...datasets.collecting.plan import Tally
 from ...formats import FormatError
-from ..common import CommandError, print_json, say, status
+from ..common import CommandError, clear_status, counter, print_json, say
 from ..meanings import hints, space_of_collections
 from .inputs import inputs
 
@@ -22,7 +21,7 @@ def run(options: argparse.Namespace) -> int:
     """Collect, and say what was done."""
     if options.append:
         _check_append(options)
-    names = inputs(options.files)
+    names, show = inputs(options.files), counter("deals read")
     output: str = options.output
     with NamedTemporaryFile(prefix="everydeal-stdin-") as spool:
 
@@ -37,7 +36,7 @@ def run(options: argparse.Namespace) -> int:
             **hints(options),
             "run_rows": options.run_rows,
             "errors": complain if options.lenient else None,
-            "progress": _progress(),
+            "progress": lambda tally: show(tally.read),
             "input_space": space_of_collections(options),
         }
         try:
@@ -50,6 +49,7 @@ def run(options: argparse.Namespace) -> int:
         except FormatError as error:
             error.file = error.file.replace(spool.name, "stdin")
             raise
+    clear_status()
     if options.json:
         print_json(asdict(tally) | {"output": options.output, "unique": options.unique or "none"})
     else:
@@ -89,12 +89,3 @@ def _say(tally: Tally, options: argparse.Namespace) -> None:
         say(f"{tally.left_out:,} things that boards have no place for were left out: {first}")
     if tally.lossy:
         say(f"{tally.lossy:,} boards have more in the files than their deals; --with boards keeps it")
-
-
-def _progress() -> Callable[[Tally], object]:
-    shown = status()
-
-    def show(tally: Tally) -> None:
-        shown.show(lambda seconds: f"{tally.read:,} deals read, {tally.read / seconds:,.0f}/s")
-
-    return show

@@ -7,7 +7,7 @@ from ...datasets.collecting.compact import compact
 from ...datasets.parquet.directory import describe, require_manifest, verify
 from ...datasets.parquet.folders import folder_at, is_store
 from ...formats.core.remote import require_readable
-from ..common import CommandError, print_json, say
+from ..common import CommandError, answer, print_json, say
 from ..meanings import space_of_collections
 
 
@@ -20,11 +20,9 @@ def run(options: argparse.Namespace) -> int:
     if options.stated:
         raise CommandError("a collection knows its space: --from goes with --manifest")
     done = compact(options.directory, part_rows=options.part_rows)
-    if options.json:
-        print_json(asdict(done) | {"directory": options.directory})
-    else:
-        before, kept = _counted(done.before, "part"), f"{done.kept:,} not rewritten"
-        print(f"{_counted(done.rows, 'deal')}, {before} before, {done.after:,} now ({kept})")
+    before, kept = _counted(done.before, "part"), f"{done.kept:,} not rewritten"
+    said = f"{_counted(done.rows, 'deal')}, {before} before, {done.after:,} now ({kept})"
+    answer(options, asdict(done) | {"directory": options.directory}, said)
     return 0
 
 

@@ -2,9 +2,9 @@
 
 import argparse
 
-from ... import notations, soak, spaces
+from ... import soak, spaces
 from ...formats.core.remote import scheme
-from ..common import CommandError, print_json, status
+from ..common import CommandError, answer, counter
 
 
 def run(options: argparse.Namespace) -> int:
@@ -21,22 +21,11 @@ def run(options: argparse.Namespace) -> int:
     if options.n is None:
         raise CommandError("say how many trips: -n 1e9")
     [file] = options.certificate
-    if options.notation is not None:
-        notations.by_name(options.notation)
     seed = "everydeal soak" if options.seed is None else options.seed
     plan = soak.Plan(spaces.by_name(options.space or "pavlicek").name, options.notation, seed)
-    trips = options.n
-    shown = status()
-
-    def show(done: int) -> None:
-        shown.show(lambda seconds: f"{done:,} of {trips:,} trips, {done / seconds:,.0f}/s")
-
-    made = soak.make(plan, trips, file, threads=options.threads, progress=show)
-    shown.clear()
-    if options.json:
-        print_json({"space": plan.space, "trips": made.trips, "hash": made.hash, "file": file})
-    else:
-        print(f"{made.trips:,} round trips of {plan.space}, no difference: hash {made.hash}")
+    made = soak.make(plan, options.n, file, threads=options.threads, progress=counter("trips", options.n))
+    row = {"space": plan.space, "trips": made.trips, "hash": made.hash, "file": file}
+    answer(options, row, f"{made.trips:,} round trips of {plan.space}, no difference: hash {made.hash}")
     return 0
 
 
@@ -48,10 +37,8 @@ def _check(options: argparse.Namespace) -> int:
             option = "as" if name == "notation" else name
             raise CommandError(f"these files have the {name} {found}, not {wanted}: leave --{option} out", 1)
     again = soak.verify(certificate, options.n, recompute=options.recompute)
-    if options.json:
-        known = {"space": certificate.plan.space, "trips": certificate.trips, "hash": certificate.hash}
-        print_json(known | {"parts": len(certificate.parts), "made_again": len(again)})
-        return 0
-    made = f"{len(again):,} of {len(certificate.parts):,} parts made again"
-    print(f"{certificate.trips:,} round trips of {certificate.plan.space}, each once, {made}: hash {certificate.hash}")
+    space, trips, parts = certificate.plan.space, certificate.trips, len(certificate.parts)
+    row = {"space": space, "trips": trips, "hash": certificate.hash, "parts": parts, "made_again": len(again)}
+    made = f"{len(again):,} of {parts:,} parts made again"
+    answer(options, row, f"{trips:,} round trips of {space}, each once, {made}: hash {certificate.hash}")
     return 0

@@ -5,7 +5,7 @@ from typing import Any
 
 from ... import naming
 from ...explanations import explain
-from ..common import print_json
+from ..common import answer
 from ..meanings import chosen_space
 from .encode import take_page
 
@@ -19,7 +19,4 @@ def run(options: argparse.Namespace) -> None:
     if named.id is None and isinstance(what, int):
         what = space.format_item(what)
     work = explain(what, space)
-    if options.json:
-        print_json(work.to_dict())
-    else:
-        print(work.to_text())
+    answer(options, work.to_dict(), work.to_text())

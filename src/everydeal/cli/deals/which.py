@@ -5,17 +5,15 @@ from typing import Any
 
 from ... import naming, spaces
 from ...which_number import which
-from ..common import print_json, say
+from ..common import answer, say
 
 
 def run(options: argparse.Namespace) -> int:
     """Print the numberings that fit."""
     matches = [match for item in _items(options.deal) for match in which(options.number, item)]
     for match in matches:
-        if options.json:
-            print_json({**match._asdict(), "users": match.users})
-        else:
-            print(f"{match}{f'   ({match.users})' if match.users else ''}")
+        users = f"   ({match.users})" if match.users else ""
+        answer(options, {**match._asdict(), "users": match.users}, f"{match}{users}")
     if not matches:
         say(
             "no numbering known here makes this number of this deal;"

@@ -5,7 +5,7 @@ from typing import Any
 
 from ...formats import Board
 from ...formats.compare import Difference, differences
-from ..common import CommandError, print_json
+from ..common import CommandError, answer, wrong_word
 from ..reading import Reader
 
 
@@ -13,31 +13,27 @@ def run(options: argparse.Namespace) -> int:
     """Print the differences, all of them or none."""
     reader = Reader(options)
     left, right = reader.boards([options.left]), reader.boards([options.right])
-    try:
-        found = list(differences(left, right, deals_only=options.deals))
-    except OSError as error:
-        raise CommandError(f"{error.filename}: {error.strerror}" if error.filename else str(error)) from None
-    except ValueError as error:
-        raise CommandError(str(error)) from None
+    with wrong_word():
+        try:
+            found = list(differences(left, right, deals_only=options.deals))
+        except OSError as error:
+            raise CommandError(f"{error.filename}: {error.strerror}" if error.filename else str(error)) from None
     for difference in found:
-        if options.json:
-            print_json(_row(difference))
-        else:
-            _print(difference)
+        answer(options, _row(difference), _text(difference))
     return 2 if reader.errors.count else 1 if found else 0
 
 
-def _print(difference: Difference) -> None:
+def _text(difference: Difference) -> str:
     left, right = difference.left, difference.right
     if left is None or right is None:
         board = left or right
         assert board is not None
-        print(f"{'-' if right is None else '+'} {_title(board)}{board.deal}")
-        return
-    print(f"~ {_title(left)}{left.deal}")
+        return f"{'-' if right is None else '+'} {_title(board)}{board.deal}"
+    lines = [f"~ {_title(left)}{left.deal}"]
     for name, values in difference.fields.items():
         ours, theirs = ("not given" if value in (None, "") else value for value in values)
-        print(f"    {name}: {ours} | {theirs}")
+        lines.append(f"    {name}: {ours} | {theirs}")
+    return "\n".join(lines)
 
 
 def _row(difference: Difference) -> dict[str, Any]:

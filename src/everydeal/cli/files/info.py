@@ -2,18 +2,17 @@
 
 import argparse
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from ...formats import FormatError, format_names, read
+from ...formats import FormatError, format_names
 from ...formats.compare import Summary
 from ..common import CommandError, Complaints, in_options, print_json
 from ..meanings import format_of_files, hints
-from ..reading import is_collection, open_collection, watched
+from ..reading import Reader, is_collection, open_collection, watched
 from ..suggestions import near_file
 
 if TYPE_CHECKING:
     from ...bulk import Deals
-    from ...formats import Board
 
 
 def run(options: argparse.Namespace) -> int:
@@ -29,7 +28,7 @@ def run(options: argparse.Namespace) -> int:
         notices: list[FormatError] = []
         summary = Summary()
         try:
-            for board in _boards(name, options, errors, notices):
+            for board in Reader(options, errors.append, notices.append).boards([name]):
                 summary.add(board)
                 total.add(board)
         except (OSError, ValueError) as error:  # the other files are described all the same
@@ -44,21 +43,6 @@ def run(options: argparse.Namespace) -> int:
     if len(files) > 1 and not options.json:
         print(f"all: {total.boards:,} boards, {total.deals:,} different deals, {bad:,} errors")
     return 1 if bad else 0
-
-
-def _boards(
-    name: str, options: argparse.Namespace, errors: list[FormatError], notices: list[FormatError]
-) -> "Iterator[Board]":
-    """The boards of a file or collection, and what is wrong with it."""
-    if is_collection(name):
-        with open_collection(name, options) as collection:
-            from ...datasets.export import boards  # which is of the extra 'data'
-
-            yield from boards(collection, range(len(collection)))
-        return
-    listeners: Any = {"errors": errors.append, "notices": notices.append, **hints(options)}
-    with watched(name) as source:
-        yield from read(source, format_of_files(options), **listeners)
 
 
 def _print_info(

@@ -8,7 +8,7 @@ from ...board import Result, Scoring, Traveller
 from ...board.scoring import Awards, Score
 from ...formats.core.spelling.seats import parse_vulnerability
 from ...formats.score_table_reader import travellers
-from ..common import CommandError, print_json, say
+from ..common import CommandError, answer, say, wrong_word
 from ..reading import Reader
 
 
@@ -16,10 +16,8 @@ def run(options: argparse.Namespace) -> int:
     """Score files and results."""
     if not options.sources:
         raise CommandError("nothing to score: name files of boards, or results like '4SX W -2'")
-    try:
+    with wrong_word():
         scoring = None if options.scoring is None else Scoring.parse(options.scoring)
-    except ValueError as error:
-        raise CommandError(str(error)) from None
     reader = Reader(options)
     for word in options.sources:
         if word == "-" or os.path.exists(word):
@@ -34,18 +32,15 @@ _SIDES: Final = ("none", "ns", "ew", "all", "both")
 
 
 def _score_result(word: str, options: argparse.Namespace) -> None:
-    try:
+    with wrong_word(f"{word!r} is neither a file nor a result"):
         text, _, last = word.rpartition(" ")
         names_sides = last.lower() in _SIDES
         vulnerability = parse_vulnerability(last if names_sides else "None")
         result = Result.parse(text if names_sides else word)
         points = result.score(vulnerability, "NS")
-    except ValueError as error:
-        raise CommandError(f"{word!r} is neither a file nor a result: {error}") from None
-    if options.json:
-        print_json({"result": str(result), "vulnerable": vulnerability, "ns": points, "ew": -points})
-    else:
-        print(f"{result}, vulnerable {vulnerability}: NS {points:+d}, EW {-points:+d}" if points else f"{result}: 0")
+    row = {"result": str(result), "vulnerable": vulnerability, "ns": points, "ew": -points}
+    said = f", vulnerable {vulnerability}: NS {points:+d}, EW {-points:+d}" if points else ": 0"
+    answer(options, row, f"{result}{said}")
 
 
 def _score_file(path: str, wanted: Scoring | None, reader: Reader, options: argparse.Namespace) -> None:
@@ -62,10 +57,7 @@ def _score_file(path: str, wanted: Scoring | None, reader: Reader, options: argp
         except ValueError as error:
             reader.errors(f"{path}: {name}: {error}")
             awards = [None] * len(traveller.lines)
-        if options.json:
-            print_json(_row(path, traveller, scoring, awards))
-        else:
-            print(_table(traveller, scoring, awards), end="\n\n")
+        answer(options, _row(path, traveller, scoring, awards), f"{_table(traveller, scoring, awards)}\n")
     if not found:
         say(f"{path}: no board has a result")
 

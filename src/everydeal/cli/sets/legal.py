@@ -1,7 +1,6 @@
 """``everydeal legal``: can lawful play reach these endings, and how?"""
 
 import argparse
-from importlib import import_module
 from textwrap import indent
 
 from ... import spaces
@@ -10,7 +9,7 @@ from ...deal import Deal
 from ...legality import PlayPosition, leads, where_legal, why_illegal, witness
 from ...legality.bare import moment_of
 from ...strains import STRAINS, to_strain
-from ..common import CommandError, print_json
+from ..common import CommandError, print_json, wrong_word
 from ..sources import Record, Source
 
 
@@ -22,22 +21,17 @@ def run(options: argparse.Namespace) -> int:
     if options.table:
         if options.sources or options.strain is not None:
             raise CommandError("--table prints numbers of all: leave out endings and --strain")
-        module = "layouts" if options.table == "balanced" else options.table
-        code: int = import_module(f"..{module}", __name__).run(options)  # which loads what only it needs
-        return code
+        from . import tables  # which loads what only they need
+
+        return tables.run(options)
     if options.check:
         raise CommandError("--check is for a table: add --table endings, positions or games")
-    try:
+    with wrong_word():
         strain = None if options.strain is None else to_strain(options.strain)
         on_lead = None if options.on_lead is None else to_seat(options.on_lead)
-    except ValueError as error:
-        raise CommandError(str(error)) from None
-    try:
-        table = (
-            None if options.on_table is None else [to_card(word) for word in options.on_table.replace(",", " ").split()]
-        )
-    except ValueError as error:
-        raise CommandError(f"--on-table: {error}, and put spaces between the cards") from None
+    with wrong_word("--on-table (put spaces between the cards)"):
+        words = None if options.on_table is None else options.on_table.replace(",", " ").split()
+        table = None if words is None else [to_card(word) for word in words]
     if options.seed is not None and not options.witness:
         raise CommandError("--seed chooses among the plays that --witness shows: add --witness")
     if table is not None and of_positions:
