@@ -86,8 +86,15 @@ const READ_HERE: [u32; 7] = [
     names::OPTIMUM_RESULT_TABLE,
     names::ABILITY,
 ];
+
+/// The value of a tag is taken from its place in the text, and not read later, as that of a note is.
+fn is_read_here(code: u32) -> bool {
+    code != 0 && code <= names::FIELDS && code != names::NOTE || READ_HERE.contains(&code)
+}
+
 /// The flags of a tag, its value, and where in the text that is if it is not the tag's own.
 type Inherited<'a> = (u32, &'a [u8], Option<[u32; 2]>);
+
 impl Game {
     fn new() -> Self {
         Game {
@@ -193,9 +200,7 @@ impl<'a> Games<'a, '_> {
         let (name, value) = (&text[pair.name.0..pair.name.1], &text[pair.value.0..pair.value.1]);
         let code = code(name)?;
         let count = self.tables.filled[1] - game.tags_from;
-        // The value of a note is read later, and not taken from its place.
-        let is_read_here = code != 0 && code <= names::FIELDS && code != names::NOTE || READ_HERE.contains(&code);
-        if count + 2 > MOST_TAGS || (pair.escaped && is_read_here) {
+        if count + 2 > MOST_TAGS || (pair.escaped && is_read_here(code)) {
             return None;
         }
         let table = match code {
@@ -334,10 +339,9 @@ impl<'a> Games<'a, '_> {
         }
         match game.section {
             Section::ResultTable if tricks::aligned_row(text, game.tricks[1].as_mut()?) => Some(()),
-            Section::Play
-                if !matches!(text[0], b'[' | b'{' | b';') && text.iter().all(|&byte| !SYNTAX[usize::from(byte)]) =>
-            {
-                self.play.line(text)
+            // Nothing but words, which are not plain if anything in them is strange.
+            Section::Auction | Section::Play if text.iter().all(|&byte| !SYNTAX[usize::from(byte)]) => {
+                self.data(text, true)
             }
             _ => self.pieces(at, text, 0),
         }
