@@ -4,12 +4,15 @@
  * the largest number of the space.  `checked` refuses every single wrong character and every swap of neighbours.
  */
 
+import { fromBytes, toBytes } from "./numbers.js";
 import { checkNumber, spaceOf } from "./spaces.js";
 
 const BASE64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 const CHECKED = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"; // Crockford's
+const DIGITS = /^[0-9A-HJKMNP-TV-Z]*$/;
 const GROUP = 7;
 const LEAST_PRIME = 500n;
+const PRIME_OF_BYTES = 34359736927n;
 
 /** @typedef {"decimal" | "hex" | "base64" | "checked"} NotationName */
 
@@ -52,13 +55,12 @@ const NOTATIONS = {
   checked: {
     format(number, size) {
       const { characters, prime } = checkOf(size);
-      const text = digits(number * prime, 5n, characters, CHECKED);
-      return /** @type {string[]} */ (text.match(new RegExp(`.{1,${GROUP}}`, "g"))).join("-");
+      return inGroups(digits(number * prime, 5n, characters, CHECKED));
     },
     parse(text, size) {
       const { characters, prime } = checkOf(size);
-      const plain = text.replace(/[- \t\u2010-\u2014]/g, "").replace(/[a-z]/g, (letter) => letter.toUpperCase()).replaceAll("O", "0").replace(/[IL]/g, "1");
-      if (plain.length !== characters || !/^[0-9A-HJKMNP-TV-Z]*$/.test(plain)) {
+      const plain = withoutGroups(text);
+      if (plain.length !== characters || !DIGITS.test(plain)) {
         throw new SyntaxError(`${JSON.stringify(text)} is not ${characters} of 0-9 and A-Z without U`);
       }
       const value = fromDigits(plain, 5n, CHECKED);
@@ -92,6 +94,48 @@ export function parseId(space, text, notation = "base64") {
   const { size, width } = spaceOf(space);
   if (typeof text !== "string") throw new TypeError(`an id is a text, not ${typeof text}`);
   return checkNumber(space, notationOf(notation).parse(text.trim(), size, width));
+}
+
+/**
+ * Bytes as text, with a check that one, two or three wrong characters do not pass: docs/board-ids.md.
+ * @param {Uint8Array} bytes
+ */
+export function formatBytes(bytes) {
+  return inGroups(digits(fromBytes(bytes) * PRIME_OF_BYTES, 5n, widthOf(bytes.length), CHECKED));
+}
+
+/**
+ * The bytes of a text: the inverse of `formatBytes`.  SyntaxError if it is not such a text.
+ * @param {string} text
+ */
+export function parseBytes(text) {
+  if (typeof text !== "string") throw new TypeError(`an id is a text, not ${typeof text}`);
+  const plain = withoutGroups(text.trim());
+  const size = Math.floor(((plain.length - 7) * 5) / 8);
+  if (size < 1 || plain.length > 4096 || widthOf(size) !== plain.length || !DIGITS.test(plain)) {
+    throw new SyntaxError(`${JSON.stringify(text.slice(0, 80))} is not the id of a board: a character is strange, missing or too many`);
+  }
+  const value = fromDigits(plain, 5n, CHECKED);
+  if (value % PRIME_OF_BYTES || value / PRIME_OF_BYTES >> BigInt(8 * size)) {
+    throw new SyntaxError(`${JSON.stringify(text.slice(0, 80))} fails its check: a character is wrong, or some are swapped`);
+  }
+  return toBytes(value / PRIME_OF_BYTES, size);
+}
+
+/** The characters that so many bytes take.  @param {number} bytes */
+function widthOf(bytes) {
+  return Math.ceil((8 * bytes) / 5) + 7;
+}
+
+/** @param {string} text */
+function inGroups(text) {
+  return /** @type {string[]} */ (text.match(new RegExp(`.{1,${GROUP}}`, "g"))).join("-");
+}
+
+/** The characters of base 32, however they were copied.  @param {string} text */
+function withoutGroups(text) {
+  const plain = text.replace(/[- \t\u2010-\u2014]/g, "").replace(/[a-z]/g, (letter) => letter.toUpperCase());
+  return plain.replaceAll("O", "0").replace(/[IL]/g, "1");
 }
 
 /** @param {string} name */

@@ -1,6 +1,7 @@
 // @ts-check
 /** everydeal: every bridge deal has a number, and the number is as good as the deal. */
 
+export { boardId, boardOfId, decodeBoard, encodeBoard } from "./boards.js";
 export { fromPbn, hands, suits, toPbn } from "./deals.js";
 export { formatId, parseId } from "./ids.js";
 export { ABI, DealSet, Kernel, load, RefusedError } from "./kernel.js";
