@@ -9,11 +9,13 @@ import pytest
 
 import everydeal
 from everydeal import spaces
+from everydeal.notations import checked
 from places import EXAMPLES, GOLDEN, ROOT
 
 sys.path.insert(0, str(ROOT / "scripts"))
 from make_header import HEADER, header
 
+USAGE = "usage: deals encode or ids < deals, deals decode < numbers, or deals open < ids"
 LIBRARY = ROOT / "src" / "everydeal"
 KNOWN = [line.split("\t") for line in (GOLDEN / "deals.tsv").read_text("utf-8").splitlines()]
 
@@ -51,6 +53,24 @@ def test_deals_in_c(programs: Path) -> None:
     numbers, deals = lines_of(1), lines_of(2)
     assert run(programs / "deals", "decode", said=numbers) == deals
     assert run(programs / "deals", "encode", said=deals) == numbers
+    ids = "".join(f"{checked.format(int(number), spaces.pavlicek.size)}\n" for number in numbers.split())
+    assert run(programs / "deals", "ids", said=deals) == ids
+    assert run(programs / "deals", "open", said=ids) == run(programs / "deals", "open", said=ids.lower()) == deals
+
+
+@pytest.mark.thorough
+def test_an_id_with_a_wrong_character_is_refused_in_c(programs: Path) -> None:
+    known = "R8FMACC-JXKYS6K-YBPTVPD"
+    for place in (0, 9, 22):
+        wrong = f"{known[:place]}{'7' if known[place] != '7' else '8'}{known[place + 1:]}"
+        said = f"{known}\n{wrong}\n"
+        assert run(programs / "deals", "open", said=said) == "deals: line 2: that cannot be read\nexit 1"
+    for wrong in (known[:-1], f"{known}0", known.replace("8", "U"), ""):
+        assert run(programs / "deals", "open", said=f"{wrong}\n").startswith("deals: line 1: that cannot be read")
+    last = checked.format(spaces.pavlicek.size - 1, spaces.pavlicek.size)
+    assert run(programs / "deals", "open", said=last) == f"{spaces.pavlicek[-1].to_pbn()}\n"
+    beyond = checked.format(spaces.pavlicek.size, spaces.pavlicek.size + 1)
+    assert run(programs / "deals", "open", said=beyond) == "deals: line 1: the number is too large\nexit 1"
 
 
 @pytest.mark.thorough
@@ -60,7 +80,7 @@ def test_deals_in_c(programs: Path) -> None:
         ("decode", f"1\n{spaces.pavlicek.size}\n", "deals: line 2: the number is too large\nexit 1"),
         ("decode", "1x\n", "deals: line 1: that cannot be read\nexit 1"),
         ("encode", "N:AKQJ... - - -\n", "deals: line 1: that is not a full deal\nexit 1"),
-        ("guess", "", "deals: usage: deals encode < deals, or deals decode < numbers\nexit 1"),
+        ("guess", "", f"deals: {USAGE}\nexit 1"),
         ("decode", "", "exit 0"),
     ],
 )
@@ -85,3 +105,5 @@ def test_the_c_program_loses_no_memory(programs: Path) -> None:
         pytest.skip("no valgrind here")
     check = ("valgrind", "-q", "--error-exitcode=9", "--leak-check=full")
     assert run(*check, programs / "deals", "encode", said=lines_of(2)) == lines_of(1)
+    ids = run(*check, programs / "deals", "ids", said=lines_of(2))
+    assert run(*check, programs / "deals", "open", said=ids) == lines_of(2)

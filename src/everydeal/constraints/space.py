@@ -217,9 +217,10 @@ class Space(DealSpace):
         return f"the deal does not fulfil {' nor '.join(failed)} (settled when {holder}, in order {self.order}): {deal}"
 
     def sample(self, n: int, seed: str | None = None, *, start: int = 0, distinct: bool = False) -> list[Deal]:
-        """*n* members, each equally likely, reproducible by *seed*: see `spaces.base.Space.sample`.
+        """*n* members, drawn with replacement, each equally likely.
 
-        With *distinct*, no deal comes twice: those of the seed in their order, repeats left out (*start* counts the
+        With a *seed*, the same members for ever, on every machine: numbers *start* ... *start + n - 1* of the
+        stream that `everydeal.stream` specifies.  Without, from the operating system's randomness.  With *distinct*, no deal comes twice: those of the seed in their order, repeats left out (*start* counts the
         others).
 
         >>> [deal.hcp("N") for deal in Space("hcp(north) >= 20").sample(3, seed="a")]
