@@ -220,8 +220,8 @@ class Space(DealSpace):
         """*n* members, drawn with replacement, each equally likely.
 
         With a *seed*, the same members for ever, on every machine: numbers *start* ... *start + n - 1* of the
-        stream that `everydeal.stream` specifies.  Without, from the operating system's randomness.  With *distinct*, no deal comes twice: those of the seed in their order, repeats left out (*start* counts the
-        others).
+        stream that `everydeal.stream` specifies.  Without, from the operating system's randomness.  With *distinct*,
+        no deal comes twice: those of the seed in their order, repeats left out (*start* counts the others).
 
         >>> [deal.hcp("N") for deal in Space("hcp(north) >= 20").sample(3, seed="a")]
         [20, 20, 20]
