@@ -62,7 +62,7 @@ def test_deals_in_c(programs: Path) -> None:
 def test_an_id_with_a_wrong_character_is_refused_in_c(programs: Path) -> None:
     known = "R8FMACC-JXKYS6K-YBPTVPD"
     for place in (0, 9, 22):
-        wrong = f"{known[:place]}{'7' if known[place] != '7' else '8'}{known[place + 1:]}"
+        wrong = f"{known[:place]}{'7' if known[place] != '7' else '8'}{known[place + 1 :]}"
         said = f"{known}\n{wrong}\n"
         assert run(programs / "deals", "open", said=said) == "deals: line 2: that cannot be read\nexit 1"
     for wrong in (known[:-1], f"{known}0", known.replace("8", "U"), ""):
