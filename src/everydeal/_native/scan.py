@@ -51,8 +51,8 @@ class DealTable:
 
     width: ClassVar[int] = 8
     """Numbers in a row, uint64: where the record begins and ends, its line, small numbers, hands."""
-    piece = 1 << 20
-    """The bytes of a file that are scanned at a time."""
+    piece = 1 << 17
+    """The bytes of a file that are scanned at a time: for larger ones fresh memory takes as long as the scan."""
 
     def __init__(self) -> None:
         self.base, self._room = 0, self.piece // 60 + 16

@@ -21,7 +21,7 @@ from ...board.tricks import Tricks
 from ...board.vulnerability import VULNERABILITIES
 from ...cards import Seat
 from ...deal import Deal
-from .source import Source, count_lines, in_utf8, numbered, with_line_feeds
+from .source import Block, Source, count_lines, in_utf8, numbered, with_line_feeds
 
 NO_DEAL, DEAL, NEEDS_FALLBACK = range(3)
 """The states of a row, its lowest four bits: no deal and nothing wrong; a deal; for the fallback."""
@@ -135,8 +135,8 @@ def hybrid(source: Source, fallback: Fallback, tables: Tables) -> Iterator[Run |
     for block in chain(blocks, (None,)):
         last = block is None
         if block is not None:
-            data = b"".join((data, block, cut * (not source.unended)))
-            if not block.isascii():
+            data = b"".join((data, *block, cut * (not source.unended)))
+            if not data.isascii():
                 data = in_utf8(with_line_feeds(data), separator)
             if len(data) < tables.piece // 2:  # most likely the file ends soon: it is scanned once then
                 source.line = line + count_lines(data)
@@ -164,12 +164,13 @@ def hybrid(source: Source, fallback: Fallback, tables: Tables) -> Iterator[Run |
     fallback.close()
 
 
-def _numbered(source: Source, blocks: Iterator[bytes], separator: str, line: int) -> Iterator[tuple[int, str]]:
+def _numbered(source: Source, blocks: Iterator[Block], separator: str, line: int) -> Iterator[tuple[int, str]]:
     """The pieces of blocks, the first of which begins on *line*."""
     source.line = line
     for block in blocks:
-        yield from numbered(line, block, separator)
-        line += block.count(b"\n") + (separator == "\n")
+        text = b"".join(block)
+        yield from numbered(line, text, separator)
+        line += text.count(b"\n") + (separator == "\n")
         source.line = line
 
 

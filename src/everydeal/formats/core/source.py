@@ -27,6 +27,8 @@ HEAD: Final = 1 << 14
 """How much of a file is looked at to recognise its format."""
 MAX_PIECE: Final = 1 << 20
 """No honest line or value of a bridge file is longer; a file without line ends must not fill the memory."""
+Block = tuple[bytes | memoryview, ...]
+"""A text in parts."""
 _END_MARK: Final = b"\x1a"
 """What DOS and CP/M put at the end of a text, perhaps several; it is not part of it."""
 _BOM: Final = b"\xef\xbb\xbf"
@@ -145,12 +147,14 @@ class Source:
         Line ends are LF whatever they are in the file.  A piece longer than `MAX_PIECE` is reported and left out.
         """
         for block in self.blocks(separator):
-            line = self.line
-            self.line += block.count(b"\n") + (separator == "\n")
-            yield from numbered(line, block, separator)
+            line, text = self.line, b"".join(block)
+            self.line += text.count(b"\n") + (separator == "\n")
+            yield from numbered(line, text, separator)
 
-    def blocks(self, separator: str, size: int = CHUNK, *, as_they_are: bool = False) -> Iterator[bytes]:
+    def blocks(self, separator: str, size: int = CHUNK, *, as_they_are: bool = False) -> Iterator[Block]:
         """The same pieces as bytes, many together with the separators between them; *size* bytes are read at a time.
+
+        Each block is in parts, to be joined once with what the caller has of the block before: large copies take long.
 
         Line ends are LF, or *as_they_are*: making them LF takes longer than scanning what is between them.  It is done
         all the same from where a CR alone seems to end the lines, and when the attribute of this name is set off.
@@ -169,7 +173,7 @@ class Source:
             if last >= 0:
                 first = chunk.find(cut) if overlong else -1
                 if first < last:
-                    yield b"".join((tail, memoryview(chunk)[first + 1 : last]))
+                    yield tail, memoryview(chunk)[first + 1 : last]
                 tail, overlong = chunk[last + 1 :], False
             elif not overlong:
                 tail += chunk
@@ -179,7 +183,7 @@ class Source:
         text = tail.rstrip(_END_MARK)
         if text:
             self.unended = len(text) == len(tail)
-            yield text
+            yield (text,)
 
 
 def _as_latin(error: UnicodeError) -> tuple[str, int]:
