@@ -19,9 +19,8 @@ from .writing import FORMATS, file_of_deals
 
 BLOCK: Final = 1 << 22
 """The bytes that are read at a time."""
-MEMBERS: Final = 1 << 14
 DRAWN: Final = 1 << 16
-"""Numbers whose deals are made at a time; random numbers that are drawn at a time."""
+"""Random numbers that are drawn at a time."""
 
 
 class Translation:
@@ -84,16 +83,15 @@ def plain_deals(text: bytes) -> Deals | None:
     return None if (deals.hand_sizes() > 13).any() else deals
 
 
-def random_blocks(space: Any, n: int, seed: str | None, start: int) -> Iterator[Any]:
-    """The numbers of *n* random members, a portion at a time."""
+def random_blocks(space: Any, n: int, seed: str | None, start: int, *, distinct: bool) -> Iterator[Any]:
+    """The numbers of *n* random members, a portion at a time; of *distinct* members, if that is asked for."""
+    if distinct:
+        numbers = iter(space.sample_numbers(n, seed, start=start, distinct=True))
+        while part := list(islice(numbers, DRAWN)):
+            yield from_ints(part, space)
+        return
     for first in range(0, n, DRAWN):
         yield random_numbers(space, min(DRAWN, n - first), seed, start=start + first)
-
-
-def deal_blocks(space: Any, numbers: Iterator[int]) -> Iterator[tuple[list[int], Deals]]:
-    """*numbers* and their deals, a portion at a time."""
-    while part := list(islice(numbers, MEMBERS)):
-        yield part, Deals.from_numbers(space, from_ints(part, space))
 
 
 def write_file(deals: Iterable[Deals], path: str, format: str) -> None:

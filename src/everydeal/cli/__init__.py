@@ -175,8 +175,7 @@ def _protect_files(options: argparse.Namespace) -> None:
     read = [path for name, value in said.items() if name != "output" for path in _texts_in(value)]
     for path in written:
         if any(os.path.exists(other) and os.path.samefile(path, other) for other in read):
-            cure = " (or --in-place, without -o)" if "in_place" in said else ""
-            raise CommandError(f"{path} is an input, too: name another file for -o{cure}", 1)
+            raise CommandError(f"{path} is an input, too: name another file for -o", 1)
         if not os.path.getsize(path) or said.get("force"):
             continue
         if "force" in said:

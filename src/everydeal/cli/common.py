@@ -189,6 +189,26 @@ class Complaints:
         say(error)
 
 
+def each(
+    texts: Iterable[tuple[str, str]], read: Callable[[str], T], complain: Callable[[str], None], *, lenient: bool
+) -> Iterator[T]:
+    """What *read* makes of texts that stand in some place each; what is wrong with one is said of its place.
+
+    Raises:
+        ValueError, IndexError: one is wrong, and *lenient* is false.
+    """
+    for place, text in texts:
+        try:
+            found = read(text)
+        except (ValueError, IndexError) as error:
+            message = f"{place}: {error}" if place else str(error)
+            if not lenient:
+                raise type(error)(message) from None
+            complain(message)
+        else:
+            yield found
+
+
 class Status:
     """One line on a terminal about work that takes long: it comes after a second, and goes when the work is done."""
 
@@ -270,21 +290,27 @@ def hint_at_terminal() -> None:
 
 
 def print_json(row: Any, file: TextIO | None = None) -> None:
-    """One JSON value on one line, on standard output or in *file*; whole numbers above 2^53 as texts.
+    """One JSON value on one line, on standard output or in *file*, each value as `plain` has it."""
+    import json
+
+    print(json.dumps(plain(row), ensure_ascii=False), file=file)
+
+
+def plain(value: Any) -> Any:
+    """A value as JSON has it: bytes as hex; decimals, times and whole numbers above 2^53 as texts.
 
     JavaScript, jq and many others read all numbers as floats, and would change such a number without a word.
     """
-    import json
-
-    print(json.dumps(_exact(row), ensure_ascii=False), file=file)
-
-
-def _exact(value: Any) -> Any:
     if isinstance(value, dict):
-        return {key: _exact(one) for key, one in value.items()}
+        return {key: plain(one) for key, one in value.items()}
     if isinstance(value, (list, tuple)):
-        return [_exact(one) for one in value]
-    return str(value) if isinstance(value, int) and abs(value) > 1 << 53 else value
+        return [plain(one) for one in value]
+    if isinstance(value, bytes):
+        return f"0x{value.hex()}"
+    is_exact = (
+        value is None or isinstance(value, (bool, float, str)) or (isinstance(value, int) and abs(value) <= 1 << 53)
+    )
+    return value if is_exact else str(value)
 
 
 def answer(options: argparse.Namespace, row: Any, text: str) -> None:

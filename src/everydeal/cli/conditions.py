@@ -5,6 +5,7 @@ import os
 import re
 import sys
 from collections.abc import Callable
+from shlex import quote
 from typing import TYPE_CHECKING, TypeVar
 
 from ..constraints import Space, SpaceTooLargeError, scenarios
@@ -123,15 +124,10 @@ def tell_split(found: Split, order: str = USUAL_ORDER, what: str = "", *, number
     """
     part = found.part.name.partition(": ")[2]
     if not found.is_exact:
-        again = f"{with_order(found.part.order)}--where {_quoted(part)} --test {_quoted(found.test_text)}"
+        again = f"{with_order(found.part.order)}--where {quote(part)} --test {quote(found.test_text)}"
         say(f"{what}split; the same again: {again}")
     elif numbers and found.part.order != order:
         say(f"{what}the numbers are those of {with_order(found.part.order)}".rstrip())
-
-
-def _quoted(text: str) -> str:
-    """A text as a shell takes it."""
-    return "'" + text.replace("'", "'\\''") + "'"
 
 
 def within_budget(work: Callable[[], T]) -> T:

@@ -87,44 +87,36 @@ def plain_deals(path: str) -> Any:
         return _plain_lines().plain_deals(head + file.read()) if _is_deal_string(head) else None
 
 
-def random(space: Any, n: int, seed: str | None, start: int, notation: str | None) -> bool:
-    """Print random deals, or their numbers; False if there are too few, or no quick way."""
+def random(
+    space: Any, n: int, seed: str | None, start: int, notation: str | None, *, distinct: bool
+) -> Iterator[Any] | None:
+    """The numbers of random deals in arrays, many at a time; None if they are too few, or there is no quick way."""
     if n < _MANY or not _is_native(space) or notation not in (None, "decimal", "base64"):
-        return False
+        return None
+    blocks = _plain_lines().random_blocks(space, n, seed, start, distinct=distinct)
+    return progress(blocks, "deals", n, weigh=len)
+
+
+def write_random(space: Any, blocks: Iterator[Any], notation: str | None, path: str | None, format: str) -> None:
+    """Print the numbers of `random` in a notation, or their deals, one a line; or write the deals as a file."""
     bulk = _plain_lines()
-    for numbers in progress(bulk.random_blocks(space, n, seed, start), "deals", n, weigh=len):
-        text = bulk.format_numbers(numbers, notation) if notation else bulk.Deals.from_numbers(space, numbers).to_pbn()
+    if notation:
+        texts = (bulk.format_numbers(numbers, notation) for numbers in blocks)
+    else:
+        deals = (bulk.Deals.from_numbers(space, numbers) for numbers in blocks)
+        if path:
+            bulk.write_file(deals, path, format)
+            return
+        texts = (part.to_pbn() for part in deals)
+    for text in texts:
         sys.stdout.buffer.write(text)
-    return True
 
 
-def random_file(space: Any, n: int, seed: str | None, start: int, path: str, format: str) -> bool:
-    """Write random deals as a file; False if there are too few, or no quick way."""
-    if n < _MANY or not _is_native(space):
-        return False
+def dealt(space: Any, blocks: Iterator[Any]) -> Iterator[tuple[Any, int]]:
+    """The deals of `random`, each with its number."""
     bulk = _plain_lines()
-    blocks = progress(bulk.random_blocks(space, n, seed, start), "deals", n, weigh=len)
-    bulk.write_file((bulk.Deals.from_numbers(space, numbers) for numbers in blocks), path, format)
-    return True
-
-
-def dealt(space: Any, numbers: Iterator[int], n: int) -> Iterator[tuple[Any, int]]:
-    """The deals of *numbers*, each with its number: many at a time, if there are many and native code."""
-    if n < _MANY or not _is_native(space):
-        yield from ((space[number], number) for number in numbers)
-        return
-    for part, deals in _plain_lines().deal_blocks(space, numbers):
-        yield from zip(deals, part, strict=True)
-
-
-def print_deals(space: Any, numbers: Iterator[int], n: int) -> bool:
-    """Print the deals of *numbers*, one a line; False if there are too few, or no quick way."""
-    if n < _MANY or not _is_native(space):
-        return False
-    blocks = _plain_lines().deal_blocks(space, numbers)
-    for _, deals in progress(blocks, "deals", n, weigh=lambda block: len(block[0])):
-        sys.stdout.buffer.write(deals.to_pbn())
-    return True
+    for numbers in blocks:
+        yield from zip(bulk.Deals.from_numbers(space, numbers), bulk.to_ints(numbers), strict=True)
 
 
 def _plain_lines() -> Any:

@@ -72,7 +72,7 @@ class Source:
             form = "lines" if self._left.records else None
             found = self._boards(self._left.stream, words[0], form, self._left.records)
             return progress(self._not_none(found, words, self._left.records), "deals")
-        return progress(self._not_none((record for word in words for record in self._records(word)), words), "deals")
+        return progress(self._not_none((record for word in words for record in self.records(word)), words), "deals")
 
     def _not_none(self, records: Iterator[Record], words: list[str], done: int = 0) -> Iterator[Record]:
         """*records*; that there are none at all is said, and counts as something bad."""
@@ -101,10 +101,6 @@ class Source:
             deals = quick.plain_deals(word) or read_deals(word, errors=errors.append, **self._hints).deals
             yield word, deals if not errors and deals.is_full().all() else None
 
-    def records(self, word: str) -> Iterator[Record]:
-        """The records of one of its words."""
-        return self._records(word)
-
     def refuse(self, record: Record, reason: str) -> None:
         """Say that a record cannot be used: raises, or if lenient reports it and counts it.
 
@@ -118,7 +114,8 @@ class Source:
             raise error
         self.complain(error)
 
-    def _records(self, word: str) -> Iterator[Record]:
+    def records(self, word: str) -> Iterator[Record]:
+        """The records of one of its words."""
         deals = self._space is None or isinstance(self._space, DealSpace)
         if word == "-":
             hint_at_terminal()

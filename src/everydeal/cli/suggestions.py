@@ -23,7 +23,7 @@ _ELSEWHERE = {
     "format": ("--to", "--as"),
     "type": ("--to", "--as"),
     "json": ("--to",),
-    "overwrite": ("--force", "--in-place"),
+    "overwrite": ("--force",),
     "v": ("--version",),
     "silent": ("--quiet",),
 }

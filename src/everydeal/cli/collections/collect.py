@@ -12,7 +12,7 @@ from ...datasets.collecting.append import append
 from ...datasets.collecting.collect import collect
 from ...datasets.collecting.plan import Tally
 from ...formats import FormatError
-from ..common import CommandError, clear_status, counter, print_json, say
+from ..common import CommandError, answer, counter, say
 from ..meanings import hints, space_of_collections
 from .inputs import inputs
 
@@ -49,10 +49,9 @@ def run(options: argparse.Namespace) -> int:
         except FormatError as error:
             error.file = error.file.replace(spool.name, "stdin")
             raise
-    clear_status()
-    if options.json:
-        print_json(asdict(tally) | {"output": options.output, "unique": options.unique or "none"})
-    else:
+    row = asdict(tally) | {"output": options.output, "unique": options.unique or "none"}
+    answer(options, row, _done(tally, options))
+    if not options.json:
         _say(tally, options)
     return 1 if tally.bad else 0
 
@@ -70,7 +69,8 @@ def _check_append(options: argparse.Namespace) -> None:
         raise CommandError(f"--append keeps to what {options.output} is: leave {flags} out")
 
 
-def _say(tally: Tally, options: argparse.Namespace) -> None:
+def _done(tally: Tally, options: argparse.Namespace) -> str:
+    """How many deals were collected, and how many were not."""
     parts = [f"{tally.written:,} deals {'more' if options.append else ''} in {options.output}".replace("  ", " ")]
     repeated = f"repeated (of equal {options.unique}s the first was kept, in the order of the files)"
     if options.append:
@@ -78,7 +78,11 @@ def _say(tally: Tally, options: argparse.Namespace) -> None:
     for count, what in ((tally.repeated, repeated), (tally.bad, "bad")):
         if count:
             parts.append(f"{count:,} {what}")
-    print(", ".join(parts))
+    return ", ".join(parts)
+
+
+def _say(tally: Tally, options: argparse.Namespace) -> None:
+    """Say what was left out."""
     if tally.known_files:
         say(f"not read again, as {options.output} has what they say: {', '.join(tally.known_files)}")
     if tally.dropped_columns:

@@ -61,8 +61,6 @@ def _listed(path: str) -> Iterator[str]:
 
 def _inside(folder: Path) -> list[str]:
     """The files of deals in a directory and those in it, by name."""
-    from ...datasets.parquet.collection import is_collection
-
     taken, left = [], []
     waiting = [folder]
     while waiting:

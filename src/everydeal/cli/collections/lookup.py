@@ -6,7 +6,6 @@ from typing import Any
 from ... import naming
 from ..common import CommandError, print_json, say
 from ..reading import open_collection
-from .cells import plain
 
 
 def run(options: argparse.Namespace) -> int:
@@ -23,7 +22,7 @@ def run(options: argparse.Namespace) -> int:
             found[number].append(known)
         for text, number in zip(options.wanted, numbers, strict=True):
             for facts in found[number]:
-                print_json({"number": str(number), "deal": space.format_item(space[number]), **plain(facts)})
+                print_json({"number": str(number), "deal": space.format_item(space[number]), **facts})
             if not found[number]:
                 say(f"{text} is not in {options.file}")
     return 0 if all(found.values()) else 1

@@ -9,9 +9,8 @@ import duckdb
 
 from ...datasets.duck import connect, names_of_views, require_query, write_query
 from ...formats.core.remote import require_disk, require_readable
-from ..common import CommandError, print_json, say
+from ..common import CommandError, plain, print_json, say
 from ..meanings import space_of_collections
-from .cells import plain
 
 
 def run(options: argparse.Namespace) -> None:
@@ -58,7 +57,7 @@ def _print(result: Any, options: argparse.Namespace) -> None:
     elif options.json:
         while rows := result.fetchmany(4096):
             for row in rows:
-                print_json(dict(zip(names, map(plain, row), strict=True)))
+                print_json(dict(zip(names, row, strict=True)))
     else:
         _print_table(names, result)
 

@@ -13,7 +13,7 @@ from ...cards import SEATS, card_name
 from ...formats import Board, by_name
 from ...formats.core.losses import Losses, Tally
 from ...spaces import endings
-from ..common import CommandError, print_json, say
+from ..common import CommandError, each, print_json, say
 from ..sources import Source
 from ..targets import Target, terminal_style
 
@@ -91,29 +91,18 @@ def decode_boards(
     Raises:
         ValueError: one is none, and *options* are not lenient.
     """
-
-    def boards() -> Iterator[Board]:
-        for place, text in texts:
-            try:
-                yield _board_of(text)
-            except ValueError as error:
-                message = f"{place}: {error}" if place else str(error)
-                if not options.lenient:
-                    raise ValueError(message) from None
-                complain(message)
-
+    boards = each(texts, _board_of, complain, lenient=options.lenient)
     if options.to == "json" and not options.output:
-        for board in boards():
+        for board in boards:
             print_json({"id": board_ids.board_id(board), **board_facts(board)})
     elif options.to == "diagram" and not options.output:
-        for board in boards():
+        for board in boards:
             print(board_text(board, terminal_style()), end="\n\n")
     elif options.to in ("letters", "sequences"):
         raise CommandError(f"--to {options.to} is for deals: a board has --to diagram, json, or a file format")
     else:
-        found = boards()
-        first = list(islice(found, 1))  # if that is none, nothing is written
-        Target(options, endings).write_boards(chain(first, found))
+        first = list(islice(boards, 1))  # if that is none, nothing is written
+        Target(options, endings).write_boards(chain(first, boards))
 
 
 def boards_of_words(words: list[str]) -> Iterator[Board] | None:

@@ -2,7 +2,7 @@
 
 import argparse
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterable, Iterator
 from itertools import chain, islice
 from typing import Any
 
@@ -10,7 +10,7 @@ from ... import ids, naming, spaces
 from ...ids import FIRST, LAST
 from ...notations.powers import parse_power
 from .. import quick
-from ..common import Complaints, progress, say
+from ..common import Complaints, each, progress, say
 from ..meanings import chosen_space
 from ..sources import text_lines
 from ..targets import Target
@@ -37,23 +37,13 @@ def run(options: argparse.Namespace) -> int:
     if first and not (left and left.records) and is_board_id(first[0][1], options):
         decode_boards(texts, options, complain)
     else:
-        target.write(_found(texts, options, space, complain))
+
+        def members(text: str) -> Iterable[tuple[Any, dict[str, Any]]]:
+            return [_item(text, options, space)] if ":" not in text else _slice(text, options, space)
+
+        found = each(progress(texts, "numbers"), members, complain, lenient=options.lenient)
+        target.write(chain.from_iterable(found))
     return 1 if complain.count else 0
-
-
-def _found(
-    texts: Iterator[tuple[str, str]], options: argparse.Namespace, space: Any, complain: Callable[[str], None]
-) -> Iterator[tuple[Any, dict[str, Any]]]:
-    for place, text in progress(texts, "numbers"):
-        try:
-            found = [_item(text, options, space)] if ":" not in text else _slice(text, options, space)
-        except (ValueError, IndexError) as error:
-            message = f"{place}: {error}" if place else str(error)
-            if not options.lenient:
-                raise type(error)(message) from None
-            complain(message)
-        else:
-            yield from found
 
 
 def _slice(text: str, options: argparse.Namespace, space: Any) -> Iterator[tuple[Any, dict[str, Any]]]:

@@ -50,25 +50,21 @@ def _print_members(space: Any, options: argparse.Namespace, dealer: int | None =
         raise CommandError("--as prints numbers: leave out --to, --json and -o, which are for deals")
     if space.drawing:
         say(f"{space.name}: {space.drawing}")
-    numbers = space.sample_numbers(many, options.seed, start=options.start, distinct=options.unique is not None)
-    plain = not (options.page or options.unique)
-    if plain and target.is_lines and quick.random(space, many, options.seed, options.start, notation):
+    drawn, is_distinct = (options.seed, options.start), options.unique is not None
+    is_plain = notation is not None or target.is_lines or (target.file_format and dealer is None)
+    blocks = None if options.page else quick.random(space, many, *drawn, notation, distinct=is_distinct)
+    if blocks is not None and is_plain:
+        quick.write_random(space, blocks, notation, options.output, target.file_format)
         return
-    if notation:
-        for number in progress(numbers, "numbers", many):
-            print(ids.format_number(number, space.size, notation, page=options.page))
-        return
-    file = target.file_format
-    if (
-        plain
-        and file
-        and dealer is None
-        and quick.random_file(space, many, options.seed, options.start, options.output, file)
-    ):
-        return
-    if target.is_lines and quick.print_deals(space, numbers, many):
-        return
-    dealt = progress(quick.dealt(space, numbers, many), "deals", many)
+    if blocks is not None:
+        dealt = quick.dealt(space, blocks)
+    else:
+        numbers = space.sample_numbers(many, options.seed, start=options.start, distinct=is_distinct)
+        if notation:
+            for number in progress(numbers, "numbers", many):
+                print(ids.format_number(number, space.size, notation, page=options.page))
+            return
+        dealt = ((space[number], number) for number in progress(numbers, "deals", many))
     target.write((member, {"number": str(number), "space": space.name}) for member, number in dealt)
 
 

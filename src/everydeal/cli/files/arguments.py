@@ -24,10 +24,7 @@ convert = Command(
     everydeal convert deals.parquet -o deals.pbn --rows 0:32          # a collection
     """,
     FILES,
-    "stated columns lenient output force",
-    "to",
-    ("--in-place", "write each file over itself, in its own format"),
-    "unique",
+    "stated columns lenient output force to unique",
     ("--rows A:B", "of a collection: rows A to B - 1, counted from 0 (from the end: --rows=-5:)"),
     "json",
     unique=("deal", "board", "rotation", "suits", "rotation+suits"),

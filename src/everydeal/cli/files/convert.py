@@ -8,32 +8,18 @@ from contextlib import nullcontext
 from itertools import count as count_from
 from typing import Any, Final
 
-from ...formats import Format, Losses, by_name, by_path, format_names, write
+from ...formats import Format, Losses, by_name, by_path, write
 from ...formats.compare import unique
 from ...formats.core.remote import written
-from ..common import CommandError, print_json, say
-from ..meanings import format_of_files
+from ..common import CommandError, print_json, say, wrong_word
 from ..reading import Reader, is_collection, open_collection, rows_of
 
 
 def run(options: argparse.Namespace) -> int:
-    """Write one file, or each over itself; say what was lost."""
-    files = options.files or ["-"]
-    if not options.in_place:
-        return _convert(options, files, options.output)
-    if options.output or (options.to and ":" not in options.to):
-        raise CommandError("--in-place writes files over themselves: leave out -o and --to")
-    if wrong := [name for name in files if not os.path.isfile(name) or is_collection(name)]:
-        raise CommandError(f"--in-place: {wrong[0]} is not a file that can be written over itself")
-    return max(_convert(options, [name], name) for name in files)
-
-
-def _convert(options: argparse.Namespace, files: list[str], target: str | None) -> int:
-    """Write *files* as *target*, or on standard output; the exit code."""
-    try:
-        chosen = _chosen_format(options, files, target)
-    except ValueError as error:
-        raise CommandError(f"{error}{'' if options.to else ' with --to (see everydeal formats)'}") from None
+    """Write one file, or print it; say what was lost."""
+    files, target = options.files or ["-"], options.output
+    with wrong_word():
+        chosen = _chosen_format(options.to, target, boards=options.unique == "board")
     _special(options.to or "", chosen)  # before anything is written
     _check_files(files, target)
     reader = Reader(options)
@@ -50,24 +36,15 @@ def _convert(options: argparse.Namespace, files: list[str], target: str | None) 
     return 1 if reader.errors.count else 0
 
 
-def _chosen_format(options: argparse.Namespace, files: list[str], target: str | None) -> Format:
-    """The format to write: the one asked for; of a file that is written over itself, its own; else that of the name.
+def _chosen_format(to: str | None, target: str | None, *, boards: bool) -> Format:
+    """The format to write: the one asked for, else that of the name.
 
     Raises:
         ValueError: there is none of that name.
     """
-    if options.to:
-        chosen = by_name(options.to.partition(":")[0])
-        if options.in_place and format_names(target or "") != [chosen.name]:
-            raise CommandError(f"--in-place writes each file in its own format, and {target} is not {chosen.name}")
-        return chosen
-    if target is None:
-        return by_name("boards" if options.unique == "board" else "lines")
-    if options.in_place:
-        names = [named] if (named := format_of_files(options)) else format_names(target)
-        if len(names) == 1:
-            return by_name(names[0])
-    return by_path(target)
+    if to:
+        return by_name(to.partition(":")[0])
+    return by_name("boards" if boards else "lines") if target is None else by_path(target)
 
 
 _SPECIAL: Final = {"import-form": {"export": False}, "alerts-as-notes": {"alerts_as_notes": True}}

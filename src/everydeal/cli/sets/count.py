@@ -8,7 +8,7 @@ from ...constraints import Measure, measure
 from ...constraints.counts import why_impossible
 from ...constraints.engines import budgets
 from ...constraints.language.grammar import parse_feature
-from ..common import CommandError, build_progress, print_json, say
+from ..common import CommandError, answer, build_progress, say
 from ..conditions import read_script, within_budget
 from ..vocabulary import NEVER
 from .distribution import PATTERN, print_values
@@ -42,9 +42,8 @@ def run(options: argparse.Namespace) -> int:
         say(why_impossible(both))
     if found.size is None:
         return _print_estimate(options, found)
-    if options.json:
-        return _print_row(options, found, {"condition": str(script.condition)}, given)
-    return _print(found)
+    _print(options, found, {"condition": str(script.condition)} | ({"given": str(given)} if options.given else {}))
+    return int(found.probability is None)
 
 
 def _as_shape(text: str) -> str:
@@ -65,24 +64,19 @@ def _part(found: Measure) -> str:
     return found.tested.part.name.partition(": ")[2]
 
 
-def _print_row(options: argparse.Namespace, found: Measure, conditions: dict[str, Any], given: object) -> int:
+def _print(options: argparse.Namespace, found: Measure, conditions: dict[str, str]) -> None:
+    """Print what was counted: size, probability, odds."""
     share = found.probability
     row: dict[str, Any] = {"size": found.size, "of": found.whole, "probability": None if share is None else str(share)}
     row |= {"percent": None if share is None else float(100 * share)} | conditions
-    print_json(row | ({"given": str(given)} if options.given else {}))
-    return int(share is None)
-
-
-def _print(found: Measure) -> int:
-    print(f"size         {found.size}")
-    share = found.probability
+    lines = [f"size         {found.size}"]
     if share is None:
-        print("probability  undefined: no deal fulfils what is given")
-        return 1
-    print(f"probability  {share.numerator}/{share.denominator}")
-    print(f"percent      {float(100 * share):.6g} %")
-    print(f"odds         {_odds(share)}")
-    return 0
+        lines.append("probability  undefined: no deal fulfils what is given")
+    else:
+        lines.append(f"probability  {share.numerator}/{share.denominator}")
+        lines.append(f"percent      {float(100 * share):.6g} %")
+        lines.append(f"odds         {_odds(share)}")
+    answer(options, row, "\n".join(lines))
 
 
 def _print_estimate(options: argparse.Namespace, found: Measure) -> int:
@@ -93,18 +87,19 @@ def _print_estimate(options: argparse.Namespace, found: Measure) -> int:
     assert found.tested is not None
     part, estimate = found.tested.part.size, found.estimate
     low, share, high = (100 * each for each in (estimate.low, estimate.share, estimate.high))
-    if options.json:
-        print_json({
-            "estimate": True, "part": part, "part_condition": _part(found),
-            "test": found.tested.test_text, "passed": estimate.passed, "tried": estimate.tried, "of": found.whole,
-            "size": round(estimate.share * found.whole), "percent": share, "percent_low": low, "percent_high": high,
-        })  # fmt: skip
-        return 0
-    print(f"size         about {estimate.share * found.whole:.4g} (an estimate: the set is too large to be counted)")
-    print(f"part         {part} deals, exactly: {_part(found)}")
-    print(f"test         {found.tested.test_text}")
-    print(f"accepted     {estimate.passed:,} of {estimate.tried:,}")
-    print(f"percent      {share:.4g} %, {low:.4g} to {high:.4g} with 95 % confidence")
+    row = {
+        "estimate": True, "part": part, "part_condition": _part(found),
+        "test": found.tested.test_text, "passed": estimate.passed, "tried": estimate.tried, "of": found.whole,
+        "size": round(estimate.share * found.whole), "percent": share, "percent_low": low, "percent_high": high,
+    }  # fmt: skip
+    lines = (
+        f"size         about {estimate.share * found.whole:.4g} (an estimate: the set is too large to be counted)",
+        f"part         {part} deals, exactly: {_part(found)}",
+        f"test         {found.tested.test_text}",
+        f"accepted     {estimate.passed:,} of {estimate.tried:,}",
+        f"percent      {share:.4g} %, {low:.4g} to {high:.4g} with 95 % confidence",
+    )
+    answer(options, row, "\n".join(lines))
     return 0
 
 

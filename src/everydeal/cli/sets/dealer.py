@@ -49,7 +49,7 @@ def _run(options: argparse.Namespace) -> int:
         if folder and not os.path.isdir(folder):
             raise CommandError(f"-o {options.output}: there is no folder {folder}", 1)
     deals = load(options)
-    seed = options.seed if options.seed is not None else deals.script.seed or _new_seed()
+    seed = options.seed if options.seed is not None else deals.script.seed or str(randbits(62))
     deals.seed = seed
     for note in deals.script.notes:
         say(note)
@@ -151,18 +151,17 @@ def _run_levelled(options: argparse.Namespace, deals: DealerSet, seed: str, rota
     _begin_files(options)
     Run(deals, seed, sys.stdout.write, settings, given=hands).run()
     _write(options, deals, settings, rotation)
-    if options.output is None and deals.script.actions and all(map(_only_counts, deals.script.actions)):
+    if (
+        options.output is None
+        and deals.script.actions
+        and all(isinstance(action, Average | Frequency) for action in deals.script.actions)
+    ):
         say(
             f"{len(hands):,} deals were dealt, and the script prints none: add printpbn to it, or write them by -o FILE"
         )
     if not is_ended and (left := levels.of_no_class()) > 0:
         say(f"about {100 * left:.2g} % of the deals that the condition lets pass are of no class: these are not dealt")
     return INTERRUPTED if is_ended else 0
-
-
-def _only_counts(action: object) -> bool:
-
-    return isinstance(action, Average | Frequency)
 
 
 def _settings(options: argparse.Namespace, deals: DealerSet) -> Options:
@@ -178,10 +177,6 @@ def _settings(options: argparse.Namespace, deals: DealerSet) -> Options:
         name=options.script if options.script != "-" else "(null)",
         keep=None if options.output is None else [],
     )
-
-
-def _new_seed() -> str:
-    return str(randbits(62))
 
 
 def _tell(deals: DealerSet, summary: Summary) -> None:

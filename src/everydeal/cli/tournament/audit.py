@@ -8,8 +8,7 @@ from typing import Any
 from ...bulk import Deals
 from ...constraints import Expression
 from ...constraints.engines.budgets import nodes_set
-from ...dealing.audit import AuditResult, Given, run_audit
-from ...formats import standard_dealer, standard_vulnerability
+from ...dealing.audit import AuditResult, Gathered, Given, run_audit
 from ..common import CommandError, print_json
 from ..conditions import read_script
 from ..sources import Record, Source
@@ -28,8 +27,10 @@ def run(options: argparse.Namespace) -> int:
     source = Source(options)
     condition = None if options.where is None else read_script(options.where).condition
     given = None if condition is None else Given(condition, *filter(None, [nodes_set()]))
-    collected = _Collected(options.unique is not None)
-    taken = (record.item for record in _full(source, options, condition) if collected.takes(record))
+    collected = Gathered(options.unique is not None)
+    taken = (
+        record.item for record in _full(source, condition) if collected.takes(record.item, record.board, record.source)
+    )
     parts = [Deals(block) for block in iter(lambda: list(islice(taken, _BLOCK)), [])]
     deals = Deals.concatenate(parts) if parts else Deals()
     result = run_audit(deals, collected.numbers if collected.numbered else None, given)
@@ -43,35 +44,7 @@ def run(options: argparse.Namespace) -> int:
     return 1 if source.bad or not result.deals or not result.shuffled or collected.misnamed else 0
 
 
-class _Collected:
-    """What is kept of the records besides their deals."""
-
-    def __init__(self, distinct: bool) -> None:
-        self.numbers: list[int] = []
-        self.numbered = True
-        self.misnamed: list[str] = []
-        """Boards whose dealer or vulnerability is not that of their number."""
-        self._seen: set[Any] | None = set() if distinct else None
-
-    def takes(self, record: Record) -> bool:
-        """Note a record; whether its deal counts."""
-        if self._seen is not None:
-            if record.item in self._seen:
-                return False
-            self._seen.add(record.item)
-        board = record.board
-        if board is None or not board.number:
-            self.numbered = False
-            return True
-        self.numbers.append(board.number)
-        usual = (standard_dealer(board.number), standard_vulnerability(board.number))
-        said = (board.dealer, board.vulnerability)
-        if any(one not in (None, other) for one, other in zip(said, usual, strict=True)):
-            self.misnamed.append(f"{record.source}, board {board.number}")
-        return True
-
-
-def _full(source: Source, options: argparse.Namespace, condition: Expression | None) -> Iterator[Record]:
+def _full(source: Source, condition: Expression | None) -> Iterator[Record]:
     """The records that are full deals, and fulfil the condition."""
     for record in source:
         deal = record.item
@@ -82,13 +55,10 @@ def _full(source: Source, options: argparse.Namespace, condition: Expression | N
         else:
             yield record
             continue
-        message = f"{record.source}, record {record.number}: {what}: {deal}"
-        if not options.lenient:
-            raise ValueError(message)
-        source.complain(message)
+        source.refuse(record, f"{what}: {deal}")
 
 
-def _print(result: AuditResult, collected: _Collected) -> None:
+def _print(result: AuditResult, collected: Gathered) -> None:
     count = len(result.findings)
     print(f"{result.deals:,} deal{'s' * (result.deals != 1)}, {count} comparison{'s' * (count != 1)}")
     print(result.verdict())

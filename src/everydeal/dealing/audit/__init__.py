@@ -4,8 +4,9 @@
 (`Given`), and gives a verdict, all comparisons, and a picture of them (``svg()``).
 """
 
+from .gathered import Gathered
 from .given import Given
 from .result import AuditResult, run_audit
 from .statistic import TestResult
 
-__all__ = ["AuditResult", "Given", "TestResult", "run_audit"]
+__all__ = ["AuditResult", "Gathered", "Given", "TestResult", "run_audit"]
