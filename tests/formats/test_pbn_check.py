@@ -127,6 +127,9 @@ def test_values(tag: str, value: str, right: bool) -> None:
 def test_lines_have_255_characters_with_their_end() -> None:
     assert complaints("{\n" + "x" * 254 + "\n}") == []
     assert complaints("{\n" + "x" * 255 + "\n}") == ["a line of more than 255 characters"]
+    for letters, found in ((254, []), (255, [2])):
+        utf8 = io.BytesIO(("{\r\n" + "♠" * letters + "\r\n}\r\n").encode())
+        assert [error.line for error in check(utf8, "pbn")] == found, "letters count, not their bytes"
 
 
 @given(st.binary(max_size=300))

@@ -12,9 +12,9 @@ import pytest
 
 from boards import boards_of, lenient, written
 from everydeal import Board, Deal, FormatError, read, read_deals
-from everydeal.board.tricks import STRAINS
 from everydeal.cards import SEATS
 from everydeal.formats.core.registry import recognise
+from everydeal.strains import STRAINS
 
 DEAL = Deal.from_pbn("N:KT9743.AQT43.J.7 J85.9.Q6.KQJ9532 Q2.KJ765.T98.T64 A6.82.AK75432.A8")
 RECORD = {

@@ -10,15 +10,13 @@ An entry that the file does not tell is None.  Every format states its order by 
 """
 
 from collections.abc import Iterable, Sequence
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 from ..cards import SEATS, Seat
+from ..strains import STRAINS
 
 Tricks: TypeAlias = tuple[int | None, ...]
 """20 numbers of tricks, 0..13, or None where not known: ``tricks[5 * seat + strain]``."""
-
-STRAINS: Final = ("S", "H", "D", "C", "NT")
-NOTRUMP: Final = 4
 
 
 class TrickTable(tuple[int | None, ...]):

@@ -27,7 +27,7 @@ from ..argument_checks import check_kind
 from ..spaces.base import Slice, Space
 from ..spaces.released.hands import Hands
 from ..spaces.released.shapes import Shapes
-from .engine import UINT8, Bytes, as_bytes, in_portions
+from .engine import UINT8, Bytes, as_bytes, in_portions, no_member, no_number
 from .wide import as_ints, as_rows
 
 Members: TypeAlias = npt.NDArray[Any]
@@ -51,9 +51,7 @@ def members_of(space: Space[Any], numbers: npt.ArrayLike, threads: int | None = 
     try:
         in_portions(_ways(space)[0], rows, members, threads)
     except RefusedError as error:
-        number = int.from_bytes(rows[error.row].tobytes(), "big")
-        message = f"row {error.row}: number {number} is outside {space.name} (size {space.size})"
-        raise IndexError(message) from None
+        no_number(space, rows, error)
     return members
 
 
@@ -77,11 +75,7 @@ def numbers_of(space: Space[Any], members: npt.ArrayLike, threads: int | None = 
     try:
         in_portions(_ways(space)[1], np.ascontiguousarray(rows), numbers, threads)
     except RefusedError as error:
-        try:
-            space.index(_member(rows[error.row]))
-        except ValueError as reason:
-            raise ValueError(f"row {error.row}: {reason}") from None
-        raise RuntimeError(f"a bug in everydeal: {error}, but {space.name} takes that member") from None
+        no_member(space, _member(rows[error.row]), error)
     return numbers
 
 

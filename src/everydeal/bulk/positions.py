@@ -10,10 +10,10 @@ import numpy.typing as npt
 
 from .. import _native, spaces
 from .._native.slow import tell_if_slow
-from .._status import RefusedError, Status
+from .._status import RefusedError
 from ..argument_checks import check_kind
 from ..legality import PlayPosition
-from .engine import UINT8, Bytes, as_bytes, in_portions
+from .engine import UINT8, Bytes, as_bytes, in_portions, no_member, no_number
 from .ranking import Fill
 
 _WIDTH = 54
@@ -90,11 +90,7 @@ class Positions:
         try:
             in_portions(_coders()[1], given, rows, threads)
         except RefusedError as error:
-            if error.status != Status.NUMBER_TOO_LARGE:
-                raise RuntimeError(f"a bug in everydeal: {error}") from None
-            number = int.from_bytes(given[error.row].tobytes(), "big")
-            message = f"row {error.row}: number {number} is outside {space.name} (size {space.size})"
-            raise IndexError(message) from None
+            no_number(space, given, error)
         return cls._made(rows)
 
     @property
@@ -123,11 +119,7 @@ class Positions:
         try:
             in_portions(_coders()[0], self._rows, numbers, threads)
         except RefusedError as error:
-            try:
-                spaces.positions.index(self[error.row])
-            except ValueError as reason:
-                raise ValueError(f"row {error.row}: {reason}") from None
-            raise RuntimeError(f"a bug in everydeal: {error}, but the position is legal") from None
+            no_member(spaces.positions, self[error.row], error)
         return numbers
 
     def __len__(self) -> int:

@@ -8,7 +8,7 @@ name one of those that has the same deals with the same numbers (`numbered_alike
 
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Any, Protocol, TypeAlias, overload
+from typing import Any, Final, Protocol, TypeAlias, overload
 
 import numpy as np
 import numpy.typing as npt
@@ -22,7 +22,7 @@ from ..spaces.base import Slice, Space
 from ..spaces.deals import DealSpace
 from ..spaces.released.completions import Completions
 from ..spaces.released.layouts import Layouts
-from .engine import UINT8, Bytes, Masks, as_bytes, in_portions
+from .engine import UINT8, Bytes, Masks, as_bytes, in_portions, no_member, no_number
 from .wide import as_ints, as_rows, first_at_least, shifted
 
 _REVERSE = np.array([sum((byte >> 2 * i & 3) << 6 - 2 * i for i in range(4)) for byte in range(256)], np.uint8)
@@ -70,11 +70,7 @@ def rank(space: Space[Any], deals: Dealt, threads: int | None) -> Bytes:
     try:
         return codec_of(space).rank(deals, threads)
     except RefusedError as error:
-        try:
-            space.index(deals[error.row])
-        except ValueError as reason:
-            raise ValueError(f"row {error.row}: {reason}") from None
-        raise RuntimeError(f"a bug in everydeal: {error}, but {space.name} takes that deal") from None
+        no_member(space, deals[error.row], error)
 
 
 def unrank(space: Space[Any], numbers: npt.ArrayLike, threads: int | None) -> View:
@@ -92,11 +88,7 @@ def unrank(space: Space[Any], numbers: npt.ArrayLike, threads: int | None) -> Vi
     try:
         return codec.unrank(rows, threads)
     except RefusedError as error:
-        if error.status != Status.NUMBER_TOO_LARGE:
-            raise RuntimeError(f"a bug in everydeal: {error}") from None
-        number = int.from_bytes(rows[error.row].tobytes(), "big")
-        message = f"row {error.row}: number {number} is outside {space.name} (size {space.size})"
-        raise IndexError(message) from None
+        no_number(space, rows, error)
 
 
 class Codec:
@@ -134,77 +126,40 @@ class _Power4(Codec):
 
 
 class _Filled(Codec):
-    """By a pair of functions on portions of rows: the first fills numbers from deals, the second deals from numbers."""
+    """By a pair of functions on portions of rows: the first fills numbers from deals, the second deals from numbers.
 
-    def __init__(self, space: Space[Any], functions: tuple[Fill, Fill]) -> None:
+    The rows of deals are a *view* of them: packed for spaces of full deals and completions, owners for all others.
+    """
+
+    def __init__(self, space: Space[Any], functions: tuple[Fill, Fill], view: str) -> None:
         super().__init__(space)
         self._rank, self._unrank = functions
-
-
-class _Packed(_Filled):
-    """Spaces of full deals, and completions."""
+        self._view, (self._rows_of, self._row) = view, _VIEWS[view]
 
     def rank(self, deals: Dealt, threads: int | None) -> Bytes:
-        packed = _packed(deals)
-        numbers: Bytes = np.empty((len(packed), self.width), UINT8)
-        in_portions(self._rank, packed, numbers, threads)
+        rows = self._rows_of(deals)
+        numbers: Bytes = np.empty((len(rows), self.width), UINT8)
+        in_portions(self._rank, rows, numbers, threads)
         return numbers
 
     def unrank(self, numbers: Bytes, threads: int | None) -> View:
-        packed: Bytes = np.empty((len(numbers), 13), UINT8)
-        in_portions(self._unrank, numbers, packed, threads)
-        return {"packed": packed}
+        rows: Bytes = np.empty((len(numbers), self._row), UINT8)
+        in_portions(self._unrank, numbers, rows, threads)
+        return {self._view: rows}
 
 
-class _Owners(_Filled):
-    """Spaces of endings, and those that bring their own functions."""
+class _Among(Codec):
+    """Some of the members of a space that is quick itself: slices, and layouts, which stand together in `endings`.
 
-    def rank(self, deals: Dealt, threads: int | None) -> Bytes:
-        owners = _owners(deals)
-        numbers: Bytes = np.empty((len(owners), self.width), UINT8)
-        in_portions(self._rank, owners, numbers, threads)
-        return numbers
+    Their numbers there are *places*: `start`, `start + step`, ...
+    """
 
-    def unrank(self, numbers: Bytes, threads: int | None) -> View:
-        owners: Bytes = np.empty((len(numbers), 52), UINT8)
-        in_portions(self._unrank, numbers, owners, threads)
-        return {"owners": owners}
-
-
-class _Layouts(Codec):
-    """Layouts of given hand sizes, by way of `endings`, in which they stand together."""
-
-    space: Layouts
-
-    def __init__(self, space: Layouts) -> None:
+    def __init__(self, space: Space[Any], base: Codec, places: range) -> None:
         super().__init__(space)
-        self._endings = codec_of(spaces.endings)
-        self._start = spaces.endings.start_of(space.sizes)
+        self._base, self._places = base, places
 
     def rank(self, deals: Dealt, threads: int | None) -> Bytes:
-        strangers = (np.bitwise_count(deals.hands) != np.array(self.space.sizes, UINT8)).any(axis=1)
-        if strangers.any():
-            raise RefusedError(Status.NOT_IN_SPACE, int(strangers.argmax()))
-        return shifted(self._endings.rank(deals, threads), -self._start, self.width)
-
-    def unrank(self, numbers: Bytes, threads: int | None) -> View:
-        large = first_at_least(numbers, self.space.size)
-        if large is not None:
-            raise RefusedError(Status.NUMBER_TOO_LARGE, large)
-        return self._endings.unrank(shifted(numbers, self._start, self._endings.width), threads)
-
-
-class _Sliced(Codec):
-    """Some of the members of a space that is quick itself: their numbers there are `start`, `start + step`, ..."""
-
-    space: Slice[Any]
-
-    def __init__(self, space: Slice[Any], base: Codec) -> None:
-        super().__init__(space)
-        self._base = base
-
-    def rank(self, deals: Dealt, threads: int | None) -> Bytes:
-        places = self.space._places
+        places = self._places
         there = self._base.rank(deals, threads)
         if places.step == 1:
             numbers = shifted(there, -places.start, 16)  # below the start it wraps, and is large
@@ -222,7 +177,7 @@ class _Sliced(Codec):
         large = first_at_least(numbers, self.space.size)
         if large is not None:
             raise RefusedError(Status.NUMBER_TOO_LARGE, large)
-        places = self.space._places
+        places = self._places
         if places.step == 1:
             return self._base.unrank(shifted(numbers, places.start, self._base.width), threads)
         there = (places.start + places.step * number for number in as_ints(numbers))
@@ -244,24 +199,26 @@ def codec_of(space: Space[Any]) -> Codec:
         return _Power4(space)
     if isinstance(space, Slice):
         base = codec_of(space._base)
-        return Codec(space) if type(base) is Codec or base.width > 16 else _Sliced(space, base)
+        return Codec(space) if type(base) is Codec or base.width > 16 else _Among(space, base, space._places)
     alike = getattr(space, "numbered_alike", None)
     if alike is not None:
         return codec_of(alike)
     own = getattr(space, "bulk_engine", None)
     if own is not None:
-        return _Owners(space, (own.bulk_numbers, own.bulk_owners))
+        return _Filled(space, (own.bulk_numbers, own.bulk_owners), "owners")
     if _native.library() is not None:
         from .._native import numberings as native
 
         if isinstance(space, Layouts) and spaces.by_name(space.name) == space:
-            return _Layouts(space)
+            start = spaces.endings.start_of(space.sizes)
+            return _Among(space, codec_of(spaces.endings), range(start, start + space.size))
         if isinstance(space, Completions):
-            return _Packed(space, native.completions_coders(np.array(space.template.hands, np.uint64)))
+            coders = native.completions_coders(np.array(space.template.hands, np.uint64))
+            return _Filled(space, coders, "packed")
         # A name alone does not make a space.
         if space.name in native.SINGLE and spaces.by_name(space.name) is space:
-            kind = _Packed if space.name in native.DEALS else _Owners
-            return kind(space, native.coders(space.name))
+            view = "packed" if space.name in native.DEALS else "owners"
+            return _Filled(space, native.coders(space.name), view)
     return Codec(space)
 
 
@@ -280,3 +237,7 @@ def _packed(deals: Dealt) -> Bytes:
 
 def _owners(deals: Dealt) -> Bytes:
     return deals.owners if deals._owners is None else deals._owners
+
+
+_VIEWS: Final[dict[str, tuple[Callable[[Dealt], Bytes], int]]] = {"packed": (_packed, 13), "owners": (_owners, 52)}
+"""How the rows of deals are had, and how many bytes each has."""

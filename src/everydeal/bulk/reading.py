@@ -276,29 +276,6 @@ def _tricks(places: Masks, kept: Any) -> npt.NDArray[np.uint8]:
 # By the general reader, piece by piece
 
 
-class _Shifted(Report):
-    """The report of a piece of a file, which counts lines and records from its own beginning."""
-
-    whole = shares_deals = False
-
-    def __init__(self, report: Report, lines: int, records: int) -> None:
-        self.file, self.strict = report.file, report.strict
-        self._whole, self._lines, self._records = report, lines, records
-
-    def error(self, reason: str, *, line: int = 0, record: int = 0, value: str | None = None) -> None:
-        self._whole.error(reason, **self._place(line, record), value=value)
-
-    def notice(self, reason: str, *, line: int = 0, record: int = 0, value: str | None = None) -> None:
-        self._whole.notice(reason, **self._place(line, record), value=value)
-
-    @property
-    def takes_notes(self) -> bool:
-        return self._whole.takes_notes
-
-    def _place(self, line: int, record: int) -> dict[str, int]:
-        return {"line": line + self._lines if line else 0, "record": record + self._records if record else 0}
-
-
 class _Rest:
     """What has been read of a source and not been used, and then the source itself."""
 
@@ -311,7 +288,7 @@ class _Rest:
 
 def _general(stream: Any, report: Report, entry: Format, lines: int, records: int) -> Iterator[Part]:
     """The boards of a part of a file, by the general reader."""
-    source = Source(stream, _Shifted(report, lines, records))
+    source = Source(stream, report.of_piece(lines, records))
     for part in _of_boards(entry.module.read(source), tricks=False):
         yield part._replace(record=part.record + records, line=part.line + lines)
 
@@ -408,5 +385,5 @@ def _decoded(source: Source, entry: Format, tricks: bool) -> Iterator[Part]:
 
 def _complain(report: Report, entry: Format, data: bytes, records: int) -> None:
     """Let the general reader say what is wrong with a record."""
-    for _ in entry.module.read(Source(io.BytesIO(data), _Shifted(report, 0, records))):
+    for _ in entry.module.read(Source(io.BytesIO(data), report.of_piece(0, records))):
         raise AssertionError(f"a record of {entry.name} that is refused and is right: {data!r}")

@@ -189,24 +189,11 @@ def format_names(source: object) -> list[str]:
     Raises:
         OSError: the file cannot be read.
     """
-    stream, name, ours = open_stream(source)
     found: dict[str, None] = {}
-    try:
-        for part, part_name in unpacked(stream, name):
-            opened = Source(part, Report(part_name, strict=False))
-            try:
-                entry = recognise_source(opened)
-            except ValueError:
-                continue
-            surely = not opened.head.strip() or entry.module.recognise(opened.head) == CERTAIN
-            if surely or next(entry.module.read(opened), None) is not None:
-                found[entry.name] = None
-    except Exception as error:
-        if not is_damage(error) and type(error) is not ValueError:
-            raise
-    finally:
-        if ours:
-            stream.close()
+    for part, entry in open_parts(source, strict=False):
+        surely = not part.head.strip() or entry.module.recognise(part.head) == CERTAIN
+        if surely or next(entry.module.read(part), None) is not None:
+            found[entry.name] = None
     return list(found)
 
 

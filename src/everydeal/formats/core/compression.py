@@ -7,17 +7,57 @@ all the files in it, one after the other.  For zstd, Python before 3.14 needs th
 import io
 import re
 import zlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from importlib import import_module
-from typing import IO, Any, Final, cast
+from typing import IO, Any, Final, NamedTuple, cast
 
-EXTENSIONS: Final = (".gz", ".bz2", ".xz", ".zip", ".zst")
-_GZIP: Final = re.compile(rb"\x1f\x8b\x08[\0-\x1f].{4}[\0\2\4][\0-\x0d\xff]", re.DOTALL)
-"""Ten bytes, so that no binary file of deals is taken for one of these."""
-_ZIP, _ZSTD = b"PK\x03\x04", b"\x28\xb5\x2f\xfd"
-_BZIP2: Final = re.compile(rb"BZh[1-9](?:1AY&SY|\x17rE8P\x90)", re.DOTALL)
-_XZ: Final = b"\xfd7zXZ\0"
-_EMPTY_ZIP = b"PK\x05\x06"
+
+class _Kind(NamedTuple):
+    """A way of compressing one file."""
+
+    extension: str
+    begins: re.Pattern[bytes]
+    """The first bytes, at most ten: so many that no binary file of deals is taken for one."""
+    open: Callable[[Any, str], Any]
+    """The file that is compressed in a stream, to be read ("rb") or written ("wb")."""
+
+
+def _gzip(stream: Any, mode: str) -> Any:
+    import gzip
+
+    return gzip.GzipFile(filename="", fileobj=stream, mode=mode, mtime=0)
+
+
+def _bzip2(stream: Any, mode: Any) -> Any:
+    import bz2
+
+    return bz2.BZ2File(stream, mode)
+
+
+def _xz(stream: Any, mode: Any) -> Any:
+    import lzma
+
+    return lzma.LZMAFile(stream, mode)
+
+
+def _zstd(stream: Any, mode: str) -> Any:
+    for module in ("compression.zstd", "backports.zstd"):
+        try:
+            return import_module(module).ZstdFile(stream, mode)
+        except ImportError:
+            continue
+    raise ValueError("zstd needs Python 3.14 or the package backports.zstd: pip install backports.zstd")
+
+
+_KINDS: Final = (
+    _Kind(".gz", re.compile(rb"\x1f\x8b\x08[\0-\x1f].{4}[\0\2\4][\0-\x0d\xff]", re.DOTALL), _gzip),
+    _Kind(".bz2", re.compile(rb"BZh[1-9](?:1AY&SY|\x17rE8P\x90)", re.DOTALL), _bzip2),
+    _Kind(".xz", re.compile(rb"\xfd7zXZ\0"), _xz),
+    _Kind(".zst", re.compile(rb"\x28\xb5\x2f\xfd"), _zstd),
+)
+_ZIPPED: Final = (b"PK\x03\x04", b"PK\x05\x06")
+"""The first bytes of a zip file, and of an empty one."""
+EXTENSIONS: Final = (*(kind.extension for kind in _KINDS), ".zip")
 _DEPTH: Final = 4
 _PEEKED: Final = 1 << 14
 """So many bytes are asked for to look at the first few: small files are read at once."""
@@ -50,24 +90,9 @@ def unpacked(stream: IO[bytes], name: str, depth: int = 0) -> Iterator[tuple[IO[
     head = buffered.peek(10)
     if depth > _DEPTH:
         raise ValueError(f"compressed more than {_DEPTH} times over")
-    if _GZIP.match(head):
-        import gzip
-
-        file = gzip.GzipFile(fileobj=cast(Any, buffered), mode="rb")
-        yield from unpacked(cast(IO[bytes], file), inner_name(name), depth + 1)
-    elif _BZIP2.match(head):
-        import bz2
-
-        unzipped = bz2.BZ2File(cast(Any, buffered))
-        yield from unpacked(cast(IO[bytes], unzipped), inner_name(name), depth + 1)
-    elif head.startswith(_XZ):
-        import lzma
-
-        expanded = lzma.LZMAFile(cast(Any, buffered))  # noqa: SIM115 (it has nothing to close)
-        yield from unpacked(cast(IO[bytes], expanded), inner_name(name), depth + 1)
-    elif head.startswith(_ZSTD):
-        yield from unpacked(_zstd().ZstdFile(buffered, "rb"), inner_name(name), depth + 1)
-    elif head.startswith((_ZIP, _EMPTY_ZIP)):
+    if kind := next((kind for kind in _KINDS if kind.begins.match(head)), None):
+        yield from unpacked(kind.open(buffered, "rb"), inner_name(name), depth + 1)
+    elif head.startswith(_ZIPPED):
         import zipfile
 
         with zipfile.ZipFile(_seekable(stream, buffered)) as archive:
@@ -81,26 +106,10 @@ def unpacked(stream: IO[bytes], name: str, depth: int = 0) -> Iterator[tuple[IO[
 
 def packed(chunks: Iterable[bytes], stream: IO[bytes], name: str) -> None:
     """Write *chunks* to *stream*, compressed as the extension of *name* says."""
-    extension = name.lower()
-    if extension.endswith(".gz"):
-        import gzip
-
-        with gzip.GzipFile(filename="", fileobj=stream, mode="wb", mtime=0) as zipped:
-            _write_all(zipped, chunks)
-    elif extension.endswith(".bz2"):
-        import bz2
-
-        with bz2.BZ2File(stream, "wb") as squeezed:
-            _write_all(squeezed, chunks)
-    elif extension.endswith(".xz"):
-        import lzma
-
-        with lzma.LZMAFile(stream, "wb") as squeezed:
-            _write_all(squeezed, chunks)
-    elif extension.endswith(".zst"):
-        with _zstd().ZstdFile(stream, "wb") as file:
+    if kind := next((kind for kind in _KINDS if name.lower().endswith(kind.extension)), None):
+        with kind.open(stream, "wb") as file:
             _write_all(file, chunks)
-    elif extension.endswith(".zip"):
+    elif name.lower().endswith(".zip"):
         import zipfile
 
         inside = inner_name(name).replace("\\", "/").rpartition("/")[2]
@@ -113,15 +122,6 @@ def packed(chunks: Iterable[bytes], stream: IO[bytes], name: str) -> None:
 def _write_all(file: Any, chunks: Iterable[bytes]) -> None:
     for chunk in chunks:
         file.write(chunk)
-
-
-def _zstd() -> Any:
-    for module in ("compression.zstd", "backports.zstd"):
-        try:
-            return import_module(module)
-        except ImportError:
-            continue
-    raise ValueError("zstd needs Python 3.14 or the package backports.zstd: pip install backports.zstd")
 
 
 def _seekable(stream: IO[bytes], buffered: "_Peekable") -> IO[bytes]:

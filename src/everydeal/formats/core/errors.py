@@ -5,6 +5,7 @@ it raises at once (strict) or hands the error to a collector and lets the reader
 """
 
 from collections.abc import Callable
+from copy import copy
 from typing import Literal, NamedTuple, TypeAlias
 
 from ...argument_checks import did_you_mean
@@ -107,10 +108,22 @@ class Report:
         self, file: str = "", *, strict: bool = True, errors: Listener | None = None, notices: Listener | None = None
     ) -> None:
         self.file, self.strict, self._errors, self._notices = file, strict, errors, notices
+        self._before = 0, 0
+
+    def of_piece(self, lines: int, records: int) -> "Report":
+        """The report of a piece of the file, before which there are so many: it counts from its own beginning."""
+        piece = copy(self)
+        piece.whole, piece.shares_deals, piece._before = False, False, (lines, records)
+        return piece
+
+    def _found(self, reason: str, line: int, record: int, value: str | None) -> FormatError:
+        lines, records = self._before
+        line, record = line and line + lines, record and record + records
+        return FormatError(reason, file=self.file, line=line, record=record, value=value)
 
     def error(self, reason: str, *, line: int = 0, record: int = 0, value: str | None = None) -> None:
         """Something breaks the format."""
-        found = FormatError(reason, file=self.file, line=line, record=record, value=value)
+        found = self._found(reason, line, record, value)
         if self.strict:
             raise found
         if self._errors is not None:
@@ -124,7 +137,7 @@ class Report:
     def notice(self, reason: str, *, line: int = 0, record: int = 0, value: str | None = None) -> None:
         """Something is left out, rightly."""
         if self._notices is not None:
-            self._notices(FormatError(reason, file=self.file, line=line, record=record, value=value))
+            self._notices(self._found(reason, line, record, value))
 
 
 def _rebuild(reason: str, file: str, line: int, record: int, value: str | None) -> FormatError:

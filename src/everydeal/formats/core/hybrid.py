@@ -12,9 +12,9 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache, partial
 from itertools import chain
 from sys import intern
-from typing import Any, ClassVar, Final, NamedTuple, Protocol
+from typing import Any, ClassVar, Final, NamedTuple, TypeAlias
 
-from ..._native.scan import End, Whole
+from ..._native.scan import DealTable, End, Whole
 from ...board.board import Board, Sections
 from ...board.dates import impossible_day
 from ...board.tricks import Tricks
@@ -31,22 +31,8 @@ FIRST, STOP, STATE = 0, 1, 3
 """The places in a row of where its record begins and ends, and of its state."""
 
 
-class Tables(Protocol):
-    """The scanner's tables: those of whole boards (`_native.scan.Whole`) or of their deals alone (`Deals`)."""
-
-    rows: Any
-    """The rows one after the other, uint64; the places in them count from `base` bytes before the scanned piece."""
-    width: ClassVar[int]
-    """Numbers in a row."""
-    base: int
-    piece: int
-    """So many bytes of a file are to be scanned at a time."""
-
-    def scan(self, format: str, data: bytes, *, last: bool) -> End:
-        """Scan a piece of a file, whose text is in UTF-8; *last* says that nothing follows it."""
-
-    def settle(self) -> None:
-        """All rows of the last scan have been given."""
+Tables: TypeAlias = Whole | DealTable
+"""The scanner's tables: those of whole boards, or of their deals alone."""
 
 
 class Pieces(Iterator[tuple[int, str]]):
@@ -68,7 +54,7 @@ class Pieces(Iterator[tuple[int, str]]):
         return self._next is None and self._is_unended()
 
 
-class Fallback(Protocol):
+class Fallback:
     """A format's own reader, as far as it is needed for the records that are not plain."""
 
     format: ClassVar[str]
@@ -76,38 +62,44 @@ class Fallback(Protocol):
     """What ends the pieces of text that it takes: lines, or the values of pairs."""
     blank_outcome_allowed: ClassVar[bool]
     """May its boards leave open what follows from the rest (`Board._blank_outcome_allowed`)?"""
-    record: int
+    record = 0
     """The records so far, plain ones and others."""
+
+    def boards(self, pieces: Pieces, line: int) -> Iterator[Board]:
+        """The boards of some records, which begin on *line*."""
+        raise NotImplementedError
+
+    @staticmethod
+    def sections(text: str, dealer: Seat | None) -> Sections:
+        """Auction, play, tables and comments of a plain record, of its text from the first of them on."""
+        raise NotImplementedError
 
     @property
     def has_context(self) -> bool:
         """Earlier records said something that the scanner does not know: every other is for the fallback."""
+        return False
 
-    def boards(self, pieces: Pieces, line: int) -> Iterator[Board]:
-        """The boards of some records, which begin on *line*."""
+    @property
+    def adds(self) -> bool:
+        """Something was said of all boards, which `add` puts into one."""
+        return False
 
     def is_cut(self, data: bytes, end: int) -> bool:
-        """May the file's last record, which ends there in its last piece, be cut short?"""
+        """May the file's last record, which ends there in its last piece, be cut short unseen by the scanner?"""
+        return False
 
     def passed(self, data: bytes, begin: int, end: int, tables: Tables, row: int) -> None:
         """A plain record was there, the last before what comes, and it is that row of *tables*."""
 
     def lead(self) -> bytes:
         """A record that the scanner has to know for those that come, if there is one: it is scanned before them."""
-
-    @property
-    def adds(self) -> bool:
-        """Something was said of all boards, which `add` puts into one."""
+        return b""
 
     def add(self, board: Board, row: Sequence[int]) -> None:
         """Add to a plain record's board what was said of all."""
 
     def close(self) -> None:
         """The file has ended."""
-
-    @staticmethod
-    def sections(text: str, dealer: Seat | None) -> Sections:
-        """Auction, play, tables and comments of a plain record, of its text from the first of them on."""
 
 
 class Run(NamedTuple):

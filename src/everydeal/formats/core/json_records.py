@@ -16,7 +16,7 @@ from ...cards import SEAT_NAMES, Mask, card_name, cards_of, mask_of
 from ...deal import Deal
 from .errors import Report
 from .records import boards_of, write_records
-from .source import Source
+from .source import CHUNK, Source
 from .spelling.deals import fill_fourth_hand
 
 MAX_RECORD: Final = 1 << 20
@@ -24,6 +24,9 @@ _WRAPPER = re.compile(r'\s*\{\s*"logs"\s*:\s*\[')
 _MARK = re.compile(r'"(?:[^"\\\n]++|\\.)*+("|\\?\n|)|[{}]')
 _NEXT_LINE = re.compile(r"\n[ \t,\[]*+\{")
 _ANY: Final = object()
+_OBJECTS: Final = json.JSONDecoder()
+_LONGEST_WORD: Final = 10
+"""Of JSON, ``-Infinity``: a broken one so near the end may be one of which more is to come."""
 
 Object = dict[str, Any]
 
@@ -88,8 +91,9 @@ def card_names(hand: Mask, *, ascending: bool = False) -> list[str]:
 def _objects(source: Source) -> Iterator[tuple[int, Object]]:
     """The objects of a file, with the lines they begin on.
 
-    After an object that is broken, reading goes on at the next line that begins with a brace, so that it costs no
-    other; but only as long as what is read twice is not a large part of the file.
+    After an object that is broken, reading goes on behind its last brace, or at the next line that begins with a brace
+    if that comes first, so that it costs no other; but only as long as what is read twice is not a large part of the
+    file.
     """
     feed = _Feed(source)
     feed.more()
@@ -110,42 +114,31 @@ def _objects(source: Source) -> Iterator[tuple[int, Object]]:
             brace = feed.buffer.find("{", feed.at)
             feed.skip_to(brace if brace >= 0 else len(feed.buffer))
             continue
-        end = feed.object_end()
         try:
-            if not end:
-                raise ValueError("an object or a string that is not closed, or too long")
-            yield feed.line, json.loads(feed.buffer[feed.at : end])
-            feed.skip_to(end)
+            value, end = feed.decode()
         except (ValueError, RecursionError) as error:
-            source.report.error(f"not JSON: {error}", line=feed.line, value=feed.shown(end))
-            wasted += max(end - feed.at, 0)
-            end = end or len(feed.buffer)
-            again = None
-            if wasted < MAX_RECORD + 4 * feed.total:
-                again = _NEXT_LINE.search(feed.buffer, feed.at + 1, end)
-            feed.skip_to(again.end() - 1 if again else end)
+            good = error.pos if isinstance(error, json.JSONDecodeError) else 0
+            wasted += good
+            end, is_closed = feed.resume(1 if wasted < MAX_RECORD + 4 * feed.total else good + 1)
+            reason = error if is_closed else "an object or a string that is not closed, or too long"
+            source.report.error(f"not JSON: {reason}", line=feed.line, value=feed.shown(end))
+        else:
+            yield feed.line, value
+        feed.skip_to(end)
 
 
 class _Feed:
-    """The text of a file, as much of it as is needed: `buffer` from `at` on is what is not yet read.
-
-    A brace is looked at once, however many objects around it are broken: a string ends in its line, so what is a
-    string does not depend on where one begins to look.
-    """
+    """The text of a file, as much of it as is needed: `buffer` from `at` on is what is not yet read."""
 
     def __init__(self, source: Source) -> None:
-        self._chunks = source.chunks()
+        self._source = source
         letters = codecs.getincrementaldecoder("utf-8")("replace")
         self._decoder = io.IncrementalNewlineDecoder(letters, translate=True)
         self.buffer = ""
         self.at = 0
         self.line = 1
         self.total = 0
-        self._before = 0  # how many characters came before the buffer; the places below count from there
         self._ended = False
-        self._seen = 0
-        self._open: dict[int, None] = {}  # a stack: the objects that are not closed so far
-        self._ends: dict[int, int] = {}
 
     @property
     def left(self) -> int:
@@ -153,12 +146,11 @@ class _Feed:
         return len(self.buffer) - self.at
 
     def more(self) -> bool:
-        """Read on; False at the end of the file."""
+        """Read on, as much again as is left; False at the end of the file."""
         if self._ended:
             return False
-        chunk = next(self._chunks, b"")
+        chunk = self._source.read(max(CHUNK, self.left))
         self._ended = not chunk
-        self._before += self.at
         self.buffer = self.buffer[self.at :] + self._decoder.decode(chunk, not chunk)
         self.at = 0
         self.total += len(chunk)
@@ -173,36 +165,43 @@ class _Feed:
         """The first of what is left, to be quoted; at most up to *end*."""
         return self.buffer[self.at : min(end or self.at + 80, self.at + 80)]
 
-    def object_end(self) -> int:
-        """Where the object ends that begins here, as far as need be read on; 0 if it does not end."""
-        start = self._before + self.at
-        if start >= self._seen:
-            self._seen = start
-            self._open.clear()
-            self._ends.clear()
-        while True:
-            if start not in self._ends:
-                self._match_braces(start)
-            if start in self._ends:
-                return self._ends[start] - self._before
-            if start not in self._open or self.left > MAX_RECORD or not self.more():
-                return 0
+    def decode(self) -> tuple[Object, int]:
+        """The object that begins here, and where it ends, as far as need be read on.
 
-    def _match_braces(self, start: int) -> None:
-        """Find the ends of objects, up to that of the object at *start*, a broken string or the buffer's end."""
-        for mark in _MARK.finditer(self.buffer, self._seen - self._before):
-            self._seen = self._before + mark.end()
-            if mark[0] == "{":
-                self._open[self._seen - 1] = None
-            elif mark[0] == "}":
-                opened, _ = self._open.popitem() if self._open else (-1, None)
-                self._ends[opened] = self._seen
-                if opened == start:
-                    return
-            elif mark[1] == "":
-                self._seen = self._before + mark.start()  # cut short, so far
-                return
-            elif mark[1] != '"':
-                self._open.clear()
-                return
-        self._seen = self._before + len(self.buffer)
+        Raises:
+            JSONDecodeError: it is none, or too long; the place counts from its beginning.
+            RecursionError: there are too many objects in it in each other.
+        """
+        while True:
+            try:
+                return _OBJECTS.raw_decode(self.buffer, self.at)
+            except json.JSONDecodeError as error:
+                is_open = error.pos > len(self.buffer) - _LONGEST_WORD or error.msg.startswith("Unterminated string")
+                if not is_open or self.left > MAX_RECORD or not self.more():
+                    text = self.buffer[self.at :]
+                    raise json.JSONDecodeError(error.msg, text, error.pos - self.at) from None
+
+    def resume(self, after: int) -> tuple[int, bool]:
+        """Where to go on after the broken object that begins here, and whether that is behind its last brace.
+
+        Lines of its first characters, as many as *after* says, are not tried.
+        """
+        while True:
+            following = _NEXT_LINE.search(self.buffer, self.at + after)
+            limit = following.end() - 1 if following else len(self.buffer)
+            end = _closed(self.buffer, self.at, limit)
+            if end or following or self.left > MAX_RECORD or not self.more():
+                return end or limit, end > 0
+
+
+def _closed(text: str, start: int, limit: int) -> int:
+    """Where the brace at *start* is closed, before *limit*; 0 if it is not, or a string behind it is not."""
+    depth = 0
+    for mark in _MARK.finditer(text, start, limit):
+        if mark[0] in "{}":
+            depth += 1 if mark[0] == "{" else -1
+            if not depth:
+                return mark.end()
+        elif mark[1] != '"':
+            break
+    return 0

@@ -6,7 +6,7 @@ from typing import ClassVar
 from ...board.board import Board, Sections
 from ...cards import Seat
 from ..core.errors import Report
-from ..core.hybrid import PASSED_OUT, UNKNOWN, Pieces, Tables, hybrid_boards
+from ..core.hybrid import PASSED_OUT, UNKNOWN, Fallback, Pieces, hybrid_boards
 from ..core.source import Source
 from .board import Collector, RawBoard
 from .reader import pairs_in
@@ -18,7 +18,7 @@ def read(source: Source) -> Iterator[Board]:
     return hybrid_boards(source, Pairs(source))
 
 
-class Pairs:
+class Pairs(Fallback):
     """The fallback of LIN: `Collector`, board by board; what a file says of all its boards makes each one not plain."""
 
     format: ClassVar[str] = "lin"
@@ -66,17 +66,6 @@ class Pairs:
             board.tags |= outcome_tags(listed)
         else:
             collector.compare(board, listed)
-
-    def is_cut(self, data: bytes, end: int) -> bool:
-        """The scanner itself sees whether the file ends in the middle of a pair."""
-        return False
-
-    def passed(self, data: bytes, begin: int, end: int, tables: Tables, row: int) -> None:
-        """A plain board says nothing of others."""
-
-    def lead(self) -> bytes:
-        """The scanner needs to know none."""
-        return b""
 
     def close(self) -> None:
         """Tell of lists whose boards did not come."""

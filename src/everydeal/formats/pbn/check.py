@@ -14,23 +14,23 @@ Source: Tis Veugen, "Portable Bridge Notation, version 2.1", and the conformance
 import re
 from collections import deque
 from collections.abc import Iterator
-from typing import Any, Final, cast
+from typing import Final
 
 from ...board.board import Board
 from ...board.dates import impossible_day
-from ...board.tricks import STRAINS
 from ...cards import SEATS
 from ...deal import Deal
+from ...strains import STRAINS
 from ..core.errors import Report
 from ..core.source import Source
 from ..core.spelling import lenient_deal
 from .dates import STANDARD
 from .marks import split_marked
-from .reader import Reader
-from .text import Game, Tag, read_games
+from .reader import Reader, parse_seat
+from .text import Game, Tag, games_in
 
 MAX_LINE: Final = 255
-"""The bytes of the longest line, its end included."""
+"""The characters of the longest line, its end included."""
 _TOO_LONG = f"a line of more than {MAX_LINE} characters"
 
 _SIDED = r"(?:{0}|(?:NS|EW) {0}|NS {0} EW {0}|EW {0} NS {0})"
@@ -61,46 +61,24 @@ _KNOWN_DEAL = re.compile(r"[NESW]:\S+(?: \S+){3}", re.IGNORECASE)
 
 def check_games(source: Source) -> Iterator[Board | None]:
     """Read a PBN file game by game and complain of all that the standard forbids; the boards, None without a deal."""
-    report, lines = source.report, _Lines(source)
-    reader = Reader(report)
-    record = 0
-    for record, game in enumerate(read_games(Source(cast(Any, lines), report)), start=1):
-        while lines.too_long and lines.too_long[0] < game.line:
-            report.error(_TOO_LONG, line=lines.too_long.popleft(), record=record - 1)
+    report, too_long, record = source.report, deque[int](), 0
+    reader, lines = Reader(report), _watched(source.lines(), too_long)
+    for record, game in enumerate(games_in(lines, [], lambda: source.unended), start=1):
+        while too_long and too_long[0] < game.line:
+            report.error(_TOO_LONG, line=too_long.popleft(), record=record - 1)
         board = reader.board(game, record)
         _Check(game, record, board, report).all()
         yield board
-    for line in lines.too_long:
+    for line in too_long:
         report.error(_TOO_LONG, line=line, record=record)
 
 
-class _Lines:
-    """A stream that knows which of the lines that went through it were too long; escape lines are not looked at."""
-
-    def __init__(self, source: Source) -> None:
-        self.too_long: deque[int] = deque()
-        self._source = source
-        self._number, self._begun = 1, b""
-        """The line that has begun, and as much of it as matters."""
-
-    def read(self, size: int) -> bytes:
-        data = self._source.read(size)
-        lines = (self._begun + data).splitlines(keepends=True)
-        self._begun = b""
-        if lines and data and not lines[-1].endswith(b"\n"):
-            self._begun = lines.pop()
-        for line in lines:
-            self._look(line)
-            self._number += 1
-        if not data and self._begun:
-            self._look(self._begun)
-        end = b"\r" * self._begun.endswith(b"\r")
-        self._begun = self._begun[:MAX_LINE].removesuffix(b"\r") + end
-        return data
-
-    def _look(self, line: bytes) -> None:
-        if len(line.rstrip(b"\r\n")) + 1 > MAX_LINE and not line.startswith(b"%"):
-            self.too_long.append(self._number)
+def _watched(lines: Iterator[tuple[int, str]], too_long: deque[int]) -> Iterator[tuple[int, str]]:
+    """The same lines; *too_long* gets the numbers of those that are, but for escape lines."""
+    for number, line in lines:
+        if len(line) >= MAX_LINE and not line.startswith("%"):
+            too_long.append(number)
+        yield number, line
 
 
 def _without_deal(game: Game) -> Board:
@@ -108,7 +86,9 @@ def _without_deal(game: Game) -> Board:
     reader = Reader(Report(strict=False))
     tags, sections = reader.sections(game)
     values = {name: tag.value for name, tag in tags.items()}
-    return Board(Deal(), dealer=reader.dealer(tags.get("Dealer")), tags=values, raw_auction=sections.get("Auction"))
+    return Board(
+        Deal(), dealer=reader.field(tags.get("Dealer"), parse_seat), tags=values, raw_auction=sections.get("Auction")
+    )
 
 
 class _Check:

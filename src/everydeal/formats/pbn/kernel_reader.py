@@ -1,13 +1,13 @@
 """PBN for `core.hybrid`: what reads the games that are not plain, and auction, play and tables of those that are."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import ClassVar, Final
 
 from ..._native.scan import Whole
 from ...board.board import Board, Sections
 from ...cards import Seat
 from ..core.errors import Report
-from ..core.hybrid import Pieces, Tables, hybrid_boards
+from ..core.hybrid import Fallback, Pieces, Tables, hybrid_boards
 from ..core.source import Source, numbered, with_line_feeds
 from ..core.tag_codes import CODES, FIELDS
 from .reader import Reader
@@ -23,7 +23,7 @@ def read(source: Source) -> Iterator[Board]:
     return hybrid_boards(source, Games(source))
 
 
-class Games:
+class Games(Fallback):
     """The fallback of PBN: `Reader`, game by game."""
 
     format: ClassVar[str] = "pbn"
@@ -61,11 +61,6 @@ class Games:
                 if name not in TO_FIELDS and value[:1] != "#" and value.isprintable())  # fmt: skip
         text = "".join(tags)
         return f"{text}\n".encode() if text else b""
-
-    adds: ClassVar[bool] = False
-
-    def add(self, board: Board, row: Sequence[int]) -> None:
-        """Nothing is said of all games but what `has_context` is about."""
 
     def close(self) -> None:
         """Tell of escape lines."""

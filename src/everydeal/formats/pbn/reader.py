@@ -1,10 +1,12 @@
 """Reading PBN: the boards of a file, game by game.  What goes where is described in the package's docstring."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import TypeVar
 
 from ...board.annotated_words import AnnotatedWords, fits_first_trick
 from ...board.board import Board
 from ...board.tricks import Tricks
+from ...cards import Seat
 from ..core.errors import Report
 from ..core.source import Source
 from ..core.spelling import lenient_deal
@@ -15,6 +17,8 @@ from .tags import CANONICAL, MANDATORY, TO_FIELDS, is_table
 from .text import Game, Tag, read_games
 from .tricks import parse_ability, parse_ddt, parse_result_table
 
+T = TypeVar("T")
+
 
 def read(source: Source) -> Iterator[Board]:
     """The boards of a PBN file."""
@@ -23,6 +27,29 @@ def read(source: Source) -> Iterator[Board]:
         board = reader.board(game, record)
         if board is not None:
             yield board
+
+
+def parse_number(text: str) -> int:
+    """A board's number.
+
+    Raises:
+        ValueError: it is none.
+    """
+    if text.isascii() and text.isdigit() and 0 < int(text[:10]) < 10**9:
+        return int(text)
+    raise ValueError("is not a number from 1")
+
+
+def parse_seat(text: str) -> Seat:
+    """A seat by its letter alone.
+
+    Raises:
+        ValueError: it is none.
+    """
+    seat = seat_letter(text)
+    if seat is None:
+        raise ValueError("is not a seat: N, E, S or W")
+    return seat
 
 
 class Reader:
@@ -58,9 +85,9 @@ class Reader:
             board, number, dealer, vulnerability = last, last.number, last.dealer, last.vulnerability
         else:
             board = self.dealt(tags.pop("Deal", None), has_tags=bool(game.tags))
-            number = self.number(tags.pop("Board", None))
-            dealer = self.dealer(tags.pop("Dealer", None))
-            vulnerability = self.vulnerability(tags.pop("Vulnerable", None))
+            number = self.field(tags.pop("Board", None), parse_number)
+            dealer = self.field(tags.pop("Dealer", None), parse_seat)
+            vulnerability = self.field(tags.pop("Vulnerable", None), parse_vulnerability)
         tables = {name: tuple(tag.data) for name, tag in tags.items() if tag.data and is_table(name)}
         values = self.inherit({name: tag.value for name, tag in tags.items()})
         tricks = self.tricks(tags.get("DoubleDummyTricks"), values, tables)
@@ -155,28 +182,12 @@ class Reader:
             self.bad(tag, complaint)
         return Board(deal, unknown=unknown, implied=implied)
 
-    def number(self, tag: Tag | None) -> int | None:
-        if tag is None or tag.value in ("", "?"):
-            return None
-        digits = tag.value.strip()
-        if digits.isascii() and digits.isdigit() and 0 < int(digits[:10]) < 10**9:
-            return int(digits)
-        self.bad(tag, "is not a number from 1")
-        return None
-
-    def dealer(self, tag: Tag | None) -> int | None:
-        if tag is None or tag.value in ("", "?"):
-            return None
-        seat = seat_letter(tag.value.strip())
-        if seat is None:
-            self.bad(tag, "is not a seat: N, E, S or W")
-        return seat
-
-    def vulnerability(self, tag: Tag | None) -> str | None:
+    def field(self, tag: Tag | None, parse: Callable[[str], T]) -> T | None:
+        """What *parse* makes of a tag's value; None if there is none, or a wrong one, which is reported."""
         if tag is None or tag.value in ("", "?"):
             return None
         try:
-            return parse_vulnerability(tag.value.strip())
+            return parse(tag.value.strip())
         except ValueError as error:
             self.bad(tag, str(error))
             return None

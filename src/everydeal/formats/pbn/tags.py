@@ -2,22 +2,16 @@
 
 from typing import Final
 
+from ..core.tag_codes import CODES
+
 MANDATORY: Final = (
     "Event", "Site", "Date", "Board", "West", "North", "East", "South", "Dealer", "Vulnerable", "Deal", "Scoring",
     "Declarer", "Contract", "Result",
 )  # fmt: skip
 """The mandatory tag set in the order of the export form (section 3.4 of the standard)."""
 
-_OTHERS = (
-    "Competition", "DealId", "Description", "FrenchMP", "Generator", "Hidden", "Room", "Termination", "Score",
-    "ScoreIMP", "ScoreMP", "ScoreRubber", "OptimumScore", "HomeTeam", "VisitTeam", "Round", "Section", "Stage", "Table",
-    "BidSystemEW", "BidSystemNS", "PairEW", "PairNS", "WestNA", "NorthNA", "EastNA", "SouthNA", "WestType", "NorthType",
-    "EastType", "SouthType", "Annotator", "AnnotatorNA", "Mode", "Application", "Time", "UTCDate", "UTCTime",
-    "TimeControl", "TimeCall", "TimeCard", "Auction", "Play", "Note", "ActionTable", "AuctionTimeTable",
-    "InstantScoreTable", "OptimumPlayTable", "OptimumResultTable", "PlayTimeTable", "ScoreTable", "TotalScoreTable",
-    "Ability", "Minimax", "DoubleDummyTricks",
-)  # fmt: skip
-CANONICAL: Final = {name.lower(): name for name in MANDATORY + _OTHERS}
+CANONICAL: Final = {name.lower(): name for name in CODES if name}
+"""How a name is spelled, by its small letters."""
 TO_FIELDS: Final = frozenset(("Board", "Dealer", "Vulnerable", "Deal", "DoubleDummyTricks", "Auction", "Play", "Note"))
 
 

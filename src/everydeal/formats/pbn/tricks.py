@@ -4,8 +4,9 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
-from ...board.tricks import STRAINS, Tricks, order, tricks_from, tricks_to
+from ...board.tricks import Tricks, order, tricks_from, tricks_to
 from ...cards import SEATS
+from ...strains import STRAINS
 
 DDT_ORDER: Final = order((0, 2, 1, 3), (4, 0, 1, 2, 3), seats_first=True)
 """The order of DoubleDummyTricks: N S E W, and in each NT S H D C."""

@@ -20,7 +20,8 @@ from typing import Final
 
 from ...board.annotated_words import AnnotatedWords, plain_cards
 from ...board.board import Board
-from ...board.tricks import STRAINS, Tricks, order, tricks_from, tricks_to
+from ...board.tricks import Tricks, order, tricks_from, tricks_to
+from ...strains import STRAINS
 from ..core.errors import Report
 from ..core.registry import CERTAIN, NO
 from ..core.source import Source

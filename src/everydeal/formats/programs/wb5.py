@@ -10,8 +10,9 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 from ...board.board import Board
-from ...board.tricks import STRAINS, Tricks, check_tricks
+from ...board.tricks import Tricks, check_tricks
 from ...cards import SEATS
+from ...strains import STRAINS
 from ..core.errors import Report
 from ..core.json_records import Object, card_names, deal_of, pick, read_objects, write_objects
 from ..core.registry import CERTAIN, NO
