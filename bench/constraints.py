@@ -20,7 +20,7 @@ from everydeal import Space, north, south
 from everydeal.bulk import Deals, random_numbers
 from everydeal.constraints import Expression
 from everydeal.constraints.arrays import evaluate
-from everydeal.constraints.engines import automata, lengths
+from everydeal.constraints.engines import automata
 
 OPENER = north.hcp.between(15, 17) & north.balanced
 CASES: dict[str, Expression] = {
@@ -43,7 +43,6 @@ def diagram(condition: Expression, deals: int, rounds: int) -> tuple[float, floa
 
 def cold(condition: Expression) -> Space:
     """The space, nothing being known from earlier."""
-    lengths.forget()
     automata.forget()
     return Space(condition)
 

@@ -14,7 +14,7 @@ from wall import SETS
 
 from everydeal import kernel
 from everydeal.constraints import parse
-from everydeal.constraints.engines import automata, lengths
+from everydeal.constraints.engines import automata
 from everydeal.constraints.engines.plan import Plan, make_plan
 from everydeal.constraints.logic.deck import FULL_DECK
 
@@ -48,7 +48,6 @@ def measured(name: str, order: str, repeats: int) -> tuple[float, Plan]:
     formula = parse(SETS[name]).normal_form()
 
     def plan() -> Plan:
-        lengths.forget()
         automata.forget()
         return make_plan(formula, FULL_DECK.order(order), FULL_DECK)
 

@@ -168,7 +168,7 @@ def test_mistakes_are_loud() -> None:
     with pytest.raises(TypeError, match="no shape"):
         (north | south).balanced  # noqa: B018
     for bad in ("5432", "54", "4-4-4-4"):
-        with pytest.raises(ValueError, match="pattern"):
+        with pytest.raises(ValueError, match=f"'{bad}' is not a shape"):
             north.pattern(bad)
     for bad in ("SAX", "", "SA SA", "A"):
         with pytest.raises(ValueError, match=r"twice|suit letter|no cards"):

@@ -17,7 +17,7 @@ from everydeal.constraints.dealer import statistics as run_statistics
 from everydeal.constraints.dealer.printing import Options
 from everydeal.constraints.dealer.run import Run
 from everydeal.constraints.dealer.scenario import boards, directives_of
-from everydeal.constraints.dealer.statistics import Counter, mean, scaled
+from everydeal.constraints.dealer.statistics import Counter, Distribution, scaled
 from everydeal.constraints.language.dealer.arrays import Arrays
 from everydeal.constraints.language.dealer.tree import Par, Tricks
 from everydeal.constraints.split import wilson
@@ -305,7 +305,7 @@ def test_wilson_and_scaling():
     assert wilson(10, 10).high == pytest.approx(1.0)
     counts = Counter({(1,): 1, (2,): 1, (3,): 1})
     assert scaled(counts, 10) == {(1,): 4, (2,): 3, (3,): 3}
-    assert mean(counts) == 2
+    assert Distribution(counts).mean == 2
 
 
 def test_reports_and_exports_go_to_files(tmp_path):

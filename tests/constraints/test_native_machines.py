@@ -38,7 +38,6 @@ def pure() -> Iterator[None]:
 
 def planned(condition: Expression, order: str, deck: Deck) -> Plan:
     """The plan of a condition, nothing being remembered."""
-    lengths.forget()
     automata.forget()
     return make_plan(condition.normal_form(deck), deck.order(order), deck)
 

@@ -120,17 +120,14 @@ def _counted(
     formula = given.normal_form(deck)
     watched = [each.terms()[0] for each in features if isinstance(each, Feature)]
     seats = sum({1 << each.seat for each in features if isinstance(each, SeatHand)})
+    remembered = [each.seat if isinstance(each, SeatHand) else each.terms()[0] for each in features]
 
     def run(order: str, limit: int, progress: Progress | None) -> dict[tuple[FeatureValue, ...], int]:
         plan = merged(make_plan(formula, deck.order(order), deck, watched, seats))
-        plan, meanings = with_trackers(plan, [_remembered(each) for each in features])
+        plan, meanings = with_trackers(plan, remembered)
         return _tally(plan, meanings, features, order, limit, progress)
 
     return cheapest(given, run, budget, progress)
-
-
-def _remembered(each: Feature | SeatHand) -> object:
-    return each.seat if isinstance(each, SeatHand) else each.terms()[0]
 
 
 def _tally(

@@ -100,7 +100,9 @@ class Distribution(dict[tuple[FeatureValue, ...], int]):
         Raises:
             ValueError: there are no deals, or a feature is a shape.
         """
-        return tuple(self._mean(place, 1) for place in range(len(next(iter(self), ()))) or self._empty())
+        if not self:
+            raise ValueError("there are no deals, so there is no mean")
+        return tuple(self._mean(place, 1) for place in range(len(next(iter(self)))))
 
     @property
     def mean(self) -> Fraction:
@@ -139,9 +141,6 @@ class Distribution(dict[tuple[FeatureValue, ...], int]):
                 raise ValueError("shapes have no mean")
             total += value**power * deals
         return total / self.total
-
-    def _empty(self) -> range:
-        raise ValueError("there are no deals, so there is no mean")
 
     def by_pattern(self, places: Collection[int] | None = None) -> "Distribution":
         """The same with shapes that differ only in the order of the suits added up, the commonest first.

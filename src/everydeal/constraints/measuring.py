@@ -106,15 +106,11 @@ def _estimated(
     size = found.part.size if found.is_exact or not found.part.size else None
     if size == 0 or (size is not None and not of):
         return Measure(whole, size, Distribution({}))
-    hands = found.measured("measure", PASSES, TRIALS).hands
+    hands = found.measured("measure", PASSES, TRIALS)
     features = tuple(map(feature_of, of))
     seen: Counter[tuple[FeatureValue, ...]] = Counter()
-    for each in hands.tolist() if of else ():
-        deal = Deal(*each)
-        seen[tuple(_value(feature, deal) for feature in features)] += 1
+    for held in hands.tolist() if of else ():
+        deal = Deal(*held)
+        values = [each(deal) if isinstance(each, Feature) else deal.shape("NESW"[each.seat]) for each in features]
+        seen[tuple(values)] += 1
     return Measure(whole, size, Distribution(dict(sorted(seen.items()))), found, reason)
-
-
-def _value(feature: Feature | SeatHand, deal: Deal) -> FeatureValue:
-    """The value that a deal has."""
-    return feature(deal) if isinstance(feature, Feature) else deal.shape("NESW"[feature.seat])

@@ -118,7 +118,7 @@ class Mix:
         self.given = condition_of(given)
         self._max_nodes, self._progress = max_nodes, progress
         found = [_class_of(each) for each in classes]
-        total = _total_target([(name, target) for name, _, target in found], weights)
+        total = total_target([(name, target) for name, _, target in found], weights)
         set_of = made or (lambda condition: Split(Space(condition, order, max_nodes=max_nodes, progress=progress)))
         own: list[MixClass] = []
         earlier: list[Expression] = []
@@ -214,7 +214,9 @@ class Mix:
         part = Fraction(split.part.size, self.whole) if self.whole else Fraction(0)
         if split.is_exact or not split.part.size:
             return MixRow(name, target, split.part.size, part, None, self._overlap(k, split.part.size))
-        estimate = split.estimate() if split.tried >= GLIMPSE else split.measured("share", GLIMPSE, TRIALS).estimate
+        if split.tried < GLIMPSE:
+            split.measured("share", GLIMPSE, TRIALS)
+        estimate = split.estimate()
         low, share, high = (float(part) * each for each in (estimate.low, estimate.share, estimate.high))
         return MixRow(name, target, None, share, (low, high), None)
 
@@ -366,7 +368,7 @@ def _class_of(given: Sequence[Any]) -> tuple[str, Expression, Fraction | int]:
     return name, condition_of(condition), share
 
 
-def _total_target(targets: Sequence[tuple[str, Fraction | int]], weights: bool) -> Fraction:
+def total_target(targets: Sequence[tuple[str, Fraction | int]], weights: bool) -> Fraction:
     """What the targets of the classes, by name, add up to.
 
     Raises:
@@ -378,7 +380,9 @@ def _total_target(targets: Sequence[tuple[str, Fraction | int]], weights: bool) 
     for name, target in targets:
         if target < 0:
             raise ValueError(f"class {name!r} has the target {target}: shares cannot be negative")
-    if not total or (total != 100 and not weights):
+    if not total and weights:
+        raise ValueError("all classes have the weight 0, so that no deal is left")
+    if total != 100 and not weights:
         raise ValueError(f"the targets of the classes add up to {float(total):g} %, not 100 %")
     return total
 

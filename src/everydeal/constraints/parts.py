@@ -116,7 +116,8 @@ class _Choice:
     def split(self) -> Split:
         """The set."""
         passing = self._passing(LOOK, self._conjuncts)
-        if not self._space.size or passing.all(axis=0).mean() >= COMMON or self._nothing_implied():
+        nothing_implied = all(each.implied == TRUE for each in self._conjuncts)
+        if not self._space.size or passing.all(axis=0).mean() >= COMMON or nothing_implied:
             return self._split()
         failed = []
         for share, group in self._groups(passing):
@@ -135,9 +136,6 @@ class _Choice:
         held |= set(map(id, self._chosen))
         return Split(self._space, [each for each in self._conjuncts if not (each.exact and id(each) in held)])
 
-    def _nothing_implied(self) -> bool:
-        return all(each.implied == Constant(True) for each in self._conjuncts)
-
     def _passing(self, many: int, conjuncts: Sequence[Conjunct]) -> "NDArray[np.bool_]":
         """Which of many deals of the part fulfil which conjuncts: bool (conjuncts, many); but not what is dear."""
         import numpy as np
@@ -148,12 +146,8 @@ class _Choice:
         if not self._space.size:
             return np.ones((len(conjuncts), many), bool)
         hands = Deals.from_numbers(self._space, random_numbers(self._space, many, seed="split")).hands
-        rows = []
-        for each in conjuncts:
-            if each.test is None or each.dear:
-                rows.append(evaluate(each.implied, hands))
-            else:
-                rows.append(each.test(hands, Trials(0, many)))
+        trials = Trials(0, many)
+        rows = [evaluate(each.implied, hands) if each.dear else each.answers(hands, trials) for each in conjuncts]
         return np.array(rows, bool).reshape(len(conjuncts), many)
 
     def _groups(self, passing: Any) -> list[tuple[float, list[Conjunct]]]:

@@ -13,7 +13,7 @@ how the condition is written, nor on the engine that found it.
 """
 
 from collections.abc import Callable, Iterator
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 from ..argument_checks import check_kind
@@ -21,7 +21,7 @@ from ..cards import SEAT_NAMES, Mask, card_name
 from ..deal import Deal
 from ..spaces.deals import DealSpace, check_sizes, deal_of, owners_in
 from ..stream import Stream
-from .conditions.expressions import TRUE, AllOf, Expression
+from .conditions.expressions import TRUE, AllOf
 from .engines import engine
 from .engines.budgets import SEARCHED, Budget, nodes_allowed
 from .engines.diagram import Diagram, Progress
@@ -261,18 +261,15 @@ class Space(DealSpace):
             ValueError: as `sample`.
         """
         if not self.size:
-            raise ValueError(f"no deal meets the condition: {self._why_empty()}")
+            from .counts import why_impossible
+
+            raise ValueError(f"no deal meets the condition: {why_impossible(self.condition)}")
         stream = Stream.from_system() if seed is None else Stream.from_text(seed)
         if not distinct:
             return stream.numbers(self.size, n, start=start)
         if start + n > self.size:
             raise ValueError(f"only {self.size} deals fulfil {self.formula.text}: not {start + n} different ones")
         return stream.different_numbers(self.size, n, start=start)
-
-    def _why_empty(self) -> str:
-        from .counts import why_impossible
-
-        return why_impossible(self.condition)
 
     def filter(
         self, predicate: Callable[[Deal], bool], seed: str | None = None, *, patience: int | None = None
@@ -320,11 +317,5 @@ class Space(DealSpace):
         return hash((self.name, self.deck))
 
     def __reduce__(self) -> tuple[object, ...]:
-        return _again, (self.formula, self.order, self._max_nodes, self.deck, self.of)
-
-
-def _again(condition: Expression, order: str, max_nodes: int | None, deck: Deck, whole: int) -> Space:
-    """A space that was pickled."""
-    space = Space(condition, order, max_nodes=max_nodes, deck=deck)
-    space.of = whole
-    return space
+        again = partial(Space, max_nodes=self._max_nodes, deck=self.deck)
+        return again, (self.formula, self.order), {"of": self.of}

@@ -11,7 +11,7 @@ Deal i of the seed's stream of the part is trial i.  A test that throws dice tak
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from .conditions.expressions import Expression
 from .engines.budgets import DEAR, GLIMPSE, PORTION
@@ -67,13 +67,13 @@ class Conjunct(Value):
         """What it is, in words."""
         return self.said or str(self.implied)
 
+    def answers(self, hands: "Hands", trials: Trials) -> "Answers":
+        """Which of some hands fulfil it."""
+        if self.test is not None:
+            return self.test(hands, trials)
+        from .arrays import evaluate
 
-class Measured(NamedTuple):
-    """What deals of a part tell of its share that passes the test."""
-
-    estimate: Estimate
-    hands: "Hands"
-    """Those that passed, uint64 (n, 4)."""
+        return evaluate(self.implied, hands)
 
 
 class Split:
@@ -87,7 +87,7 @@ class Split:
         self.trials: NDArray[np.intp] | None = None
         """Which trials the deals of the last portion were."""
         self.watch: Watch | None = None
-        """Ends a search that takes long: `portions` then has an end, and `sample` and `different` what was found."""
+        """Ends a search that takes long: `portions` then has an end, and `sample` what was found."""
 
     @property
     def is_exact(self) -> bool:
@@ -151,46 +151,34 @@ class Split:
             trial += size
             size = _portion(size * 8 if self.passed * 64 < self.tried else wanted or size * 2)
 
-    def sample(self, n: int, seed: str, *, patience: int = PATIENCE) -> "Hands":
+    def sample(self, n: int, seed: str, *, patience: int = PATIENCE, distinct: bool = False) -> "Hands":
         """The hands of the first *n* members of the seed's stream: uint64 (n, 4).
 
-        Raises:
-            NothingPassesError, ValueError: as `portions`.
-        """
-        import numpy as np
-
-        found: list[Any] = []
-        missing = n
-        for hands in self.portions(seed, patience=patience, wanted=n) if n else ():
-            found.append(hands[:missing])
-            missing -= len(found[-1])
-            if missing <= 0:
-                break
-        return np.concatenate(found) if found else np.zeros((0, 4), np.uint64)
-
-    def different(self, n: int, seed: str, *, patience: int = PATIENCE) -> "Hands":
-        """The same, repeats left out: no deal comes twice.
+        With *distinct*, no deal comes twice: repeats are left out.
 
         Raises:
             NothingPassesError, ValueError: as `portions`; also if no new deal comes any more.
         """
         import numpy as np
 
-        rows: dict[bytes, Any] = {}
-        old = 0
+        found = [np.zeros((0, 4), np.uint64)]
+        known: set[bytes] = set()
+        missing, old = n, 0
         for hands in self.portions(seed, patience=patience, wanted=n) if n else ():
-            before = len(rows)
-            for row in hands:
-                rows.setdefault(row.tobytes(), row)
-            old = 0 if len(rows) > before else old + len(hands)
-            if len(rows) >= n:
+            new = _new_rows(hands, known) if distinct else hands
+            found.append(new[:missing])
+            missing -= len(found[-1])
+            old = 0 if len(new) else old + len(hands)
+            if missing <= 0:
                 break
             if old > patience:
-                raise NothingPassesError(f"only {len(rows)} different deals were found, not {n}")
-        return np.array(list(rows.values())[:n], np.uint64).reshape(-1, 4)
+                raise NothingPassesError(f"only {n - missing} different deals were found, not {n}")
+        return np.concatenate(found)
 
-    def measured(self, seed: str, passes: int, trials: int) -> Measured:
+    def measured(self, seed: str, passes: int, trials: int) -> "Hands":
         """Test deals of the seed's stream until *passes* have passed, or *trials* were made; portions are finished.
+
+        The hands of those that passed, uint64 (n, 4); `estimate` says what the share is then.
 
         Where a test takes milliseconds, no more trials are made than *passes*.  `watch` may end it before.
 
@@ -203,10 +191,9 @@ class Split:
         watch = self.watch
         self.watch = lambda: self.passed >= passes or self.tried >= most or (watch is not None and watch())
         try:
-            found = list(self.portions(seed))
+            return np.concatenate([np.zeros((0, 4), np.uint64), *self.portions(seed)])
         finally:
             self.watch = watch
-        return Measured(self.estimate(), np.concatenate(found) if found else np.zeros((0, 4), np.uint64))
 
     def passing(self, hands: "Hands") -> "NDArray[np.intp]":
         """The rows of *hands* that pass the test; they must be of the part.  Dice are those of the first trials."""
@@ -247,7 +234,7 @@ class Split:
 
         some, passing = hands[rows], np.ones(len(rows), bool)
         for each in sorted(self._cheap, key=_Seen.delay):
-            answers = _answers(each.conjunct, some, trials._replace(rows=rows))
+            answers = each.conjunct.answers(some, trials._replace(rows=rows))
             each.tried += len(rows)
             each.passed += int(answers.sum())
             passing &= answers
@@ -264,7 +251,7 @@ class Split:
         some = hands[rows]
         for each in self.tests:
             if each.dear and len(rows):
-                answers = _answers(each, some, trials._replace(rows=rows))
+                answers = each.answers(some, trials._replace(rows=rows))
                 if not answers.all():
                     rows, some = rows[answers], some[answers]
         return rows
@@ -295,9 +282,11 @@ def _portion(wanted: int) -> int:
     return min(max(wanted, 1), PORTION)
 
 
-def _answers(conjunct: Conjunct, hands: "Hands", trials: Trials) -> "Answers":
-    if conjunct.test is not None:
-        return conjunct.test(hands, trials)
-    from .arrays import evaluate
-
-    return evaluate(conjunct.implied, hands)
+def _new_rows(hands: "Hands", known: set[bytes]) -> "Hands":
+    """The hands that are not *known* yet, each once; they are then."""
+    rows = []
+    for row, held in enumerate(hands):
+        if (key := held.tobytes()) not in known:
+            known.add(key)
+            rows.append(row)
+    return hands[rows]

@@ -122,7 +122,8 @@ def _write(options: argparse.Namespace, deals: DealerSet, settings: Options, rot
 
 def _run_levelled(options: argparse.Namespace, deals: DealerSet, seed: str, rotation: Sequence[int] | str) -> int:
     """Deal the classes in exact proportions, and do the script's actions with those deals."""
-    from ...constraints.dealer.levels import Levels, hands_of
+    from ...bulk import Deals
+    from ...constraints.dealer.levels import Levels
 
     levels = Levels(deals, options.text)
     if levels.left_out:
@@ -147,7 +148,7 @@ def _run_levelled(options: argparse.Namespace, deals: DealerSet, seed: str, rota
             return INTERRUPTED
     else:
         say(mix.table(wanted))
-    hands = hands_of([each.deal for each in dealt])
+    hands = Deals(each.deal for each in dealt).hands
     _begin_files(options)
     Run(deals, seed, sys.stdout.write, settings, given=hands).run()
     _write(options, deals, settings, rotation)

@@ -60,8 +60,9 @@ class Total(Atom, besides=("source",)):
     """How it was written, and where; empty if that is not known."""
 
     @property
+    @fact
     def text(self) -> str:
-        return _total_text(self)
+        return total_text(sum_text(self.terms), self.allowed)
 
     @property
     def thing(self) -> object:
@@ -172,8 +173,9 @@ class ShapedTotal(Atom, besides=("source",)):
         return self.test.allowed
 
     @property
+    @fact
     def text(self) -> str:
-        return _joint_text(self)
+        return joint_text(SEATS[self.seat], sum_text(self.terms), self.allowed)
 
     @property
     def thing(self) -> object:
@@ -236,16 +238,6 @@ class ShapedTotal(Atom, besides=("source",)):
 
     def with_table(self, seat: Seat, table: Table, deck: Deck) -> Expression:
         return ShapedTotal(seat, self.terms, TotalsByShape.of(table)).simplest(deck)
-
-
-@fact
-def _total_text(total: Total) -> str:
-    return total_text(sum_text(total.terms), total.allowed)
-
-
-@fact
-def _joint_text(joint: ShapedTotal) -> str:
-    return joint_text(SEATS[joint.seat], sum_text(joint.terms), joint.allowed)
 
 
 @lru_cache(maxsize=1 << 13)

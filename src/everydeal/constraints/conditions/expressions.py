@@ -222,16 +222,31 @@ class _Joined(Expression):
         super().__init__(parts)
         facts_of(self)[_depth] = depth
 
+    def holds(self, deal: Deal) -> bool:
+        join = all if self.conjunction else any
+        return join(part.holds(deal) for part in self.parts)
+
     @property
+    @fact
     def text(self) -> str:
-        return _text(self)
+        return (" and " if self.conjunction else " or ").join([grouped(part.text) for part in self.parts])
 
     def _normal_form(self, deck: Deck, wanted: bool) -> Expression:
         join = all_of if self.conjunction is wanted else any_of
         return join([part.normal_form(deck, wanted) for part in self.parts], deck)
 
+    @fact
     def subject(self) -> Subject | None:
-        return _common_subject(self)
+        found: Subject | None = None
+        for part in self.parts:
+            each = part.subject()
+            if each is None or (found is not None and found[0] != each[0]):
+                return None
+            if found is None or found[1] is None:
+                found = each
+            elif each[1] is not None and each[1] != found[1]:
+                return None
+        return found
 
     def table(self, shapes: frozenset[Shape], totals: Intervals) -> Table:
         found: Table = dict.fromkeys(shapes, totals if self.conjunction else NOTHING)
@@ -246,18 +261,12 @@ class AllOf(_Joined):
     parts: tuple[Expression, ...]
     conjunction = True
 
-    def holds(self, deal: Deal) -> bool:
-        return all(part.holds(deal) for part in self.parts)
-
 
 class AnyOf(_Joined):
     """At least one part holds."""
 
     parts: tuple[Expression, ...]
     conjunction = False
-
-    def holds(self, deal: Deal) -> bool:
-        return any(part.holds(deal) for part in self.parts)
 
 
 def _depth(condition: Expression) -> int:
@@ -266,25 +275,6 @@ def _depth(condition: Expression) -> int:
     if _depth not in facts:
         facts[_depth] = 1 + max(map(_depth, condition.direct), default=0)
     found: int = facts[_depth]
-    return found
-
-
-@fact
-def _text(joined: _Joined) -> str:
-    return (" and " if joined.conjunction else " or ").join([grouped(part.text) for part in joined.parts])
-
-
-@fact
-def _common_subject(joined: _Joined) -> Subject | None:
-    found: Subject | None = None
-    for part in joined.parts:
-        each = part.subject()
-        if each is None or (found is not None and found[0] != each[0]):
-            return None
-        if found is None or found[1] is None:
-            found = each
-        elif each[1] is not None and each[1] != found[1]:
-            return None
     return found
 
 
@@ -355,10 +345,8 @@ def _about_one_hand(parts: tuple[Expression, ...], deck: Deck) -> list[Expressio
 
 def _operand(other: object, sign: str) -> "Expression":
     """What a condition is joined with; says how to write it if a comparison came too late."""
-    if isinstance(other, (Expression, bool)):
+    if isinstance(other, (Expression, bool, str)):
         return as_expression(other)
-    if isinstance(other, str):
-        raise _text_given(other)
     raise TypeError(
         f"{other!r} is not a condition on deals, and {sign} binds tighter than a comparison: put parentheses around "
         f"each, like north.balanced {sign} (north.hcp >= 12)"
@@ -387,7 +375,7 @@ def conjuncts(condition: Expression) -> list[Expression]:
     return list({id(part): part for part in parts}.values())
 
 
-def as_expression(value: "Expression | bool") -> Expression:
+def as_expression(value: "Expression | bool | str") -> Expression:
     """*value* itself, or the constant condition True or False.
 
     Raises:
@@ -398,9 +386,5 @@ def as_expression(value: "Expression | bool") -> Expression:
     if isinstance(value, bool):
         return Constant(value)
     if isinstance(value, str):
-        raise _text_given(value)
+        raise TypeError(f"{value!r} is a text: everydeal.constraints.parse(text) makes a condition of it")
     raise TypeError(f"{value!r} is not a condition on deals; compare it with a number, like (north.hcp >= 12)")
-
-
-def _text_given(text: str) -> TypeError:
-    return TypeError(f"{text!r} is a text: everydeal.constraints.parse(text) makes a condition of it")

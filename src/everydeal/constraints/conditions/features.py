@@ -104,14 +104,6 @@ class Feature:
             raise ZeroDivisionError("a feature cannot be divided by 0")
         return self * _quotient(1, _exact(divisor))
 
-    def __rtruediv__(self, number: Number) -> NoReturn:
-        raise TypeError("quotients of features cannot be counted: divide a feature by a number only")
-
-    def __mod__(self, divisor: object) -> NoReturn:
-        raise TypeError(
-            f"remainders cannot be counted as sums: list the values, like north.hcp.isin(*range(0, 38, {divisor!r}))"
-        )
-
     def __neg__(self) -> "Feature":
         return self * -1
 
@@ -169,16 +161,6 @@ class Feature:
 
     def __ne__(self, other: Union["Feature", Number]) -> Expression:  # type: ignore[override]
         return ~(self == other)
-
-    def __bool__(self) -> bool:
-        raise TypeError("a feature of a deal is neither true nor false: compare it with a number, like north.aces >= 2")
-
-    def __and__(self, other: object) -> NoReturn:
-        raise TypeError(
-            "& and | bind tighter than comparisons: put parentheses around each, (north.hcp >= 12) & (south.hcp >= 5)"
-        )
-
-    __rand__ = __or__ = __ror__ = __and__
 
     def __getattr__(self, name: str) -> NoReturn:
         raise no_attribute("a feature", name, ["between", "isin"])

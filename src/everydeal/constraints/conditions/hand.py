@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import NoReturn
 
-from ...argument_checks import check_kind
+from ...argument_checks import check_kind, did_you_mean
 from ...cards import RANKS, SEAT_NAMES, SUIT_NAMES, SUITS, Mask, Suit, mask_of
 from ..logic import measures
 from ..logic.shape_tests import YesOrNo
@@ -12,10 +12,21 @@ from .atoms import Holds, Shaped, ShapedTotal
 from .expressions import AllOf, AnyOf, Expression, as_expression
 from .features import Feature
 from .misused import HAND, refusing
-from .named import one_suit, parse_cards, to_suit
-from .shapes import Shapes, pattern_test
+from .named import parse_cards, to_suit
+from .shapes import Shapes, read_pattern
 
 BALANCED = ("4333", "4432", "5332")
+
+
+class _Counted(property):
+    """What a hand has of a measure: ``north.hcp`` is ``north.measure("hcp")``; with an example, and its text."""
+
+    def __init__(self, name: str, what: str, example: str, text: str) -> None:
+        super().__init__(lambda hand: hand.measure(name), doc=f"{what}\n\n>>> {example}\n<condition {text}>\n")
+
+    def __get__(self, hand: object, owner: type | None = None) -> Feature:  # type: ignore[override]
+        found: Feature = super().__get__(hand, owner)
+        return found
 
 
 @refusing(HAND)
@@ -51,12 +62,8 @@ class SeatHand:
     def __getattr__(self, name: str) -> NoReturn:
         if name in ("tricks", "dds", "par"):
             raise AttributeError(f"{name}: double-dummy tricks cannot be counted; sample them with space.filter(...)")
-        from difflib import get_close_matches
-
         known = [word for word in dir(type(self)) if not word.startswith("_")]
-        near = get_close_matches(name, known, 1)
-        hint = f"did you mean {near[0]!r}? " if near else ""
-        raise AttributeError(f"a hand has no {name!r}: {hint}There are {', '.join(known)}")
+        raise AttributeError(f"a hand has no {name!r}{did_you_mean(name, known)}; there are {', '.join(known)}")
 
     # Numbers
 
@@ -75,95 +82,33 @@ class SeatHand:
             known = ", ".join([*SUIT_NAMES, *measures.LINEAR, *measures.SUITWISE])
             raise ValueError(f"there is no measure {name!r}; there are {known}") from None
 
-    @property
-    def spades(self) -> Feature:
-        """How many spades.
-
-        >>> north.spades >= 5
-        <condition spades(north) >= 5>
-        """
-        return self.measure("spades")
-
-    @property
-    def hearts(self) -> Feature:
-        """How many hearts.
-
-        >>> north.hearts >= 5
-        <condition hearts(north) >= 5>
-        """
-        return self.measure("hearts")
-
-    @property
-    def diamonds(self) -> Feature:
-        """How many diamonds.
-
-        >>> north.diamonds >= 5
-        <condition diamonds(north) >= 5>
-        """
-        return self.measure("diamonds")
-
-    @property
-    def clubs(self) -> Feature:
-        """How many clubs.
-
-        >>> north.clubs >= 5
-        <condition clubs(north) >= 5>
-        """
-        return self.measure("clubs")
-
-    @property
-    def hcp(self) -> Feature:
-        """High-card points: ace 4, king 3, queen 2, jack 1.
-
-        >>> north.hcp.between(15, 17)
-        <condition hcp(north) in 15..17>
-        """
-        return self.measure("hcp")
-
-    @property
-    def controls(self) -> Feature:
-        """Controls: ace 2, king 1.
-
-        >>> north.controls >= 4
-        <condition controls(north) >= 4>
-        """
-        return self.measure("controls")
-
-    @property
-    def aces(self) -> Feature:
-        """How many aces.
-
-        >>> north.aces + south.aces == 4
-        <condition aces(north) + aces(south) == 4>
-        """
-        return self.measure("aces")
-
-    @property
-    def losers(self) -> Feature:
-        """Losing trick count: in each suit, the cards among the first three that are not A, K or Q.
-
-        >>> north.losers <= 7
-        <condition losers(north) <= 7>
-        """
-        return self.measure("losers")
-
-    @property
-    def quick_tricks(self) -> Feature:
-        """Quick tricks: A K 2, A Q 1 1/2, A or K Q 1, guarded K 1/2.
-
-        >>> north.quick_tricks >= 2
-        <condition 2 * quicktricks(north) >= 4>
-        """
-        return self.measure("quicktricks")
-
-    @property
-    def stoppers(self) -> Feature:
-        """In how many suits there is A, Kx, Qxx or Jxxx.
-
-        >>> (north | south).stoppers == 4
-        <condition stoppers(north + south) >= 4>
-        """
-        return self.measure("stoppers")
+    spades = _Counted("spades", "How many spades.", "north.spades >= 5", "spades(north) >= 5")
+    hearts = _Counted("hearts", "How many hearts.", "north.hearts >= 5", "hearts(north) >= 5")
+    diamonds = _Counted("diamonds", "How many diamonds.", "north.diamonds >= 5", "diamonds(north) >= 5")
+    clubs = _Counted("clubs", "How many clubs.", "north.clubs >= 5", "clubs(north) >= 5")
+    hcp = _Counted(
+        "hcp", "High-card points: ace 4, king 3, queen 2, jack 1.", "north.hcp.between(15, 17)", "hcp(north) in 15..17"
+    )
+    controls = _Counted("controls", "Controls: ace 2, king 1.", "north.controls >= 4", "controls(north) >= 4")
+    aces = _Counted("aces", "How many aces.", "north.aces + south.aces == 4", "aces(north) + aces(south) == 4")
+    losers = _Counted(
+        "losers",
+        "Losing trick count: in each suit, the cards among the first three that are not A, K or Q.",
+        "north.losers <= 7",
+        "losers(north) <= 7",
+    )
+    quick_tricks = _Counted(
+        "quicktricks",
+        "Quick tricks: A K 2, A Q 1 1/2, A or K Q 1, guarded K 1/2.",
+        "north.quick_tricks >= 2",
+        "2 * quicktricks(north) >= 4",
+    )
+    stoppers = _Counted(
+        "stoppers",
+        "In how many suits there is A, Kx, Qxx or Jxxx.",
+        "(north | south).stoppers == 4",
+        "stoppers(north + south) >= 4",
+    )
 
     def hcp_in(self, suit: Suit | str) -> Feature:
         """High-card points in one suit.
@@ -185,7 +130,10 @@ class SeatHand:
         Raises:
             ValueError: there is no such suit.
         """
-        return self.measure(SUIT_NAMES[one_suit(suit)])
+        found = to_suit(suit)
+        if found is None:
+            raise ValueError("name a suit: S, H, D or C")
+        return self.measure(SUIT_NAMES[found])
 
     def count(self, ranks: str, suit: Suit | str | None = None) -> Feature:
         """How many cards of some ranks: ``north.count("AKQ", "S") >= 2``.
@@ -326,8 +274,8 @@ class SeatHand:
         Raises:
             ValueError: not such a pattern.
         """
-        seat, tests = self.seat, [pattern_test(pattern) for pattern in patterns]
-        return AnyOf(tuple(Shaped(seat, test) for test in tests))
+        seat, texts = self.seat, ["".join(pattern.split()) for pattern in patterns]
+        return AnyOf(tuple(Shaped(seat, read_pattern(text, any_order=text.isdecimal())) for text in texts))
 
     @property
     def shape(self) -> Shapes:

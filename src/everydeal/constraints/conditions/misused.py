@@ -32,6 +32,11 @@ FEATURE = {
     "distribution(north.hcp) has them all, and north.hcp >= 12 is a condition",
     "__floordiv__ __rfloordiv__": "quotients are not rounded down here: write limits, like north.hcp.between(10, 14) "
     "for north.hcp // 5 == 2",
+    "__rtruediv__": "quotients of features cannot be counted: divide a feature by a number only",
+    "__mod__": "remainders cannot be counted as sums: list the values, like north.hcp.isin(*range(0, 38, 2))",
+    "__bool__": "a feature of a deal is neither true nor false: compare it with a number, like north.aces >= 2",
+    "__and__ __rand__ __or__ __ror__": "& and | bind tighter than comparisons: put parentheses around each, "
+    "(north.hcp >= 12) & (south.hcp >= 5)",
     f"__invert__ {_OTHERS}": "of features there are sums, differences, products with a number and comparisons, like "
     "2 * north.hcp - south.hcp >= 12",
     "__hash__": "features cannot be keys or members of sets, since == makes a condition of them: use str(feature)",

@@ -19,18 +19,6 @@ def to_suit(suit: Suit | str | None) -> Suit | None:
     raise ValueError(f"{suit!r} is not a suit: write S, H, D or C")
 
 
-def one_suit(suit: Suit | str) -> Suit:
-    """The same, of one suit.
-
-    Raises:
-        ValueError: it is none, or all.
-    """
-    found = to_suit(suit)
-    if found is None:
-        raise ValueError("name a suit: S, H, D or C")
-    return found
-
-
 def parse_cards(text: str) -> list[Card]:
     """The cards of a text of suits with ranks, ``"SAKQ HA"``.
 

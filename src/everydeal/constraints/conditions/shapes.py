@@ -21,7 +21,7 @@ from typing import TypeAlias
 
 from ...argument_checks import AsItIs
 from ..logic.deck import FULL_DECK, Shape
-from ..logic.shape_tests import OneOf, ShapeTest
+from ..logic.shape_tests import OneOf
 from ..logic.values import Value, fact
 from .atoms import Shaped
 from .expressions import AnyOf, Expression
@@ -98,10 +98,10 @@ def read_pattern(text: str, *, any_order: bool = False) -> Fits:
         ShapesError: a ValueError; it is not such an item, or no hand of 13 cards has such lengths.
     """
     words = "".join(text.split())
-    test, end = _item(f"any {words}" if any_order else words, 0)
+    test, end = _item(words, 0)
     if not isinstance(test, Fits) or end < len(words) or not _passing(test):
         raise ShapesError(f"{text!r} is not a shape: {_HOW}; lengths add up to 13", 0)
-    return test
+    return _fits(test.rows[0], any_order=True) if any_order else test
 
 
 @fact
@@ -291,16 +291,3 @@ class Shapes:
 
     def __ne__(self, other: object) -> Expression:  # type: ignore[override]
         return ~(self == other)
-
-
-def pattern_test(pattern: str) -> ShapeTest:
-    """The test of lengths that ``4432`` is in any suits, or ``5-4-x-x`` with the suits in order.
-
-    Raises:
-        ValueError: not such a pattern.
-    """
-    try:
-        return read_pattern(pattern, any_order="".join(pattern.split()).isdecimal())
-    except ValueError:
-        how = "write 4432 (any suits), or 5-4-x-x or 5+-x-x-3- (suits in order); lengths add up to 13"
-        raise ValueError(f"{pattern!r} is not a pattern: {how}") from None

@@ -16,11 +16,7 @@ _LINE = len("N:") + 52 + 4 * len("...") + len("   \n")
 """How long a full deal is in PBN's form."""
 _SUIT_LETTERS = "SHDC"
 _VULNERABLE = ("None", "NS", "EW", "All")
-
-
-def holding(hand: Mask, suit: int) -> str:
-    """The ranks of a suit."""
-    return _RANKS[hand >> 13 * suit & 8191]
+_ESCAPED = str.maketrans({"\\": r"\\", '"': r"\""})
 
 
 def _texts(ranks: str, between: str) -> list[str]:
@@ -133,13 +129,9 @@ def pbn(
         "North": "-", "East": "-", "South": "-", "Dealer": "NESW"[turn], "Vulnerable": _VULNERABLE[sides],
         "Deal": "N:" + " ".join(dotted(hand) for hand in hands), "Declarer": "?", "Contract": "?", "Result": "?",
     }  # fmt: skip
-    return "".join(f'[{name} "{_quotable(str(value))}"]\n' for name, value in tags.items()) + (
+    return "".join(f'[{name} "{str(value).translate(_ESCAPED)}"]\n' for name, value in tags.items()) + (
         "".join(f";{comment}\n" if "}" in comment else f"{{{comment}}}\n" for comment in comments) + "\n"
     )
-
-
-def _quotable(text: str) -> str:
-    return text.replace("\\", "\\\\").replace('"', '\\"')
 
 
 def predealt(hands: Hands, seats: int) -> str:
@@ -147,10 +139,8 @@ def predealt(hands: Hands, seats: int) -> str:
     words = []
     for seat, hand in enumerate(hands):
         if seats >> seat & 1:
-            suits = (
-                f"{letter}{holding(hand, suit)}" for suit, letter in enumerate(_SUIT_LETTERS) if holding(hand, suit)
-            )
-            words.append(f"-{'NESW'[seat]} {','.join(suits)}")
+            suits = zip(_SUIT_LETTERS, dotted(hand).split("."), strict=True)
+            words.append(f"-{'NESW'[seat]} {','.join(letter + ranks for letter, ranks in suits if ranks)}")
     return "  ".join(words) + "\n"
 
 

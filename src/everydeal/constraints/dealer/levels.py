@@ -15,21 +15,16 @@ Each class is a set of its own, whole or split; a deal belongs to the first clas
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from fractions import Fraction
-from typing import TYPE_CHECKING, TypeGuard
+from typing import TypeGuard
 
-from ...deal import Deal
 from ..language.dealer.evaluate import chain
 from ..language.dealer.script import DealerScript
 from ..language.dealer.tree import Binary, NotTerm, Number, Term, both, is_double_dummy, is_random, walk
-from ..mix import Mix, MixClass
+from ..mix import Mix, MixClass, total_target
 from .scenario import CHAT
 from .sets import DealerSet
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
 
 _BLOCK = re.compile(r"^#+ *BEGIN GENERATED LEVELING.*?^#+ *END", re.MULTILINE | re.DOTALL)
 _CLASSES = ("leveltype", "handtype")
@@ -37,13 +32,6 @@ _CLASSES = ("leveltype", "handtype")
 _PREFIX = re.compile("(?:leveltype|handtype)_?", re.IGNORECASE)
 _MARK = re.compile(r"\{\{level-mix(?::([^{}\s]+))?\}\}")
 _DEFINED = re.compile(r"^[ \t]*([A-Za-z_]\w*)[ \t]*=(?!=)", re.MULTILINE)
-
-
-def hands_of(deals: Sequence[Deal]) -> "NDArray[np.uint64]":
-    """The hands of some deals, uint64 (n, 4), as a run takes them."""
-    import numpy as np
-
-    return np.array([deal.hands for deal in deals], np.uint64).reshape(-1, 4)
 
 
 class Levels:
@@ -72,11 +60,7 @@ class Levels:
         self.left_out = [names.wording(term) for term in base if names.levels(term)]
         """The parts of the condition that are ignored, as the script's own levelling."""
         base = [term for term in base if not names.levels(term)]
-        total = sum((target for _, _, target in found), Fraction(0))
-        if script.levels and total != 100:
-            raise ValueError(f"the percentages of the levels add up to {float(total):g} %, not 100 %")
-        if not total:
-            raise ValueError("all classes have the weight 0, so that no deal is left")
+        total = total_target([(name, target) for name, _, target in found], weights=not script.levels)
         levels: list[MixClass] = []
         earlier: list[Term] = []
         for name, term, target in found:
@@ -214,7 +198,8 @@ def _classes(script: DealerScript, ignored: set[str]) -> list[tuple[str, Term, F
     classes = [name for name in named if name.lower() not in weights and name not in ignored]
     for weight in weights:
         if weight.removesuffix("_share") not in map(str.lower, classes):
-            raise ValueError(f"{_spelt(named, weight)} is the weight of no class: there are {', '.join(classes)}")
+            spelt = next(name for name in named if name.lower() == weight)
+            raise ValueError(f"{spelt} is the weight of no class: there are {', '.join(classes)}")
     for prefix in _CLASSES:
         if found := [name for name in classes if name.lower().startswith(prefix)]:
             return [(name, named[name], weights.get(f"{name.lower()}_share", Fraction(1))) for name in found]
@@ -226,7 +211,3 @@ def _weight(name: str, term: Term) -> Fraction:
     if not isinstance(term, Number) or term.value < 0:
         raise ValueError(f"{name} is the weight of a class: a number like 2, or 0, which leaves the class out")
     return Fraction(term.value)
-
-
-def _spelt(names: Iterable[str], lower: str) -> str:
-    return next(name for name in names if name.lower() == lower)

@@ -86,8 +86,8 @@ class Printers:
         if isinstance(action, PrintHands):
             return lambda row, deal, number: ""
         if isinstance(action, PrintItems):
-            cells = [self._item(item, arrays) for item in action.items]
-            return lambda row, deal, number: "".join(cell(row) for cell in cells)
+            cells = [self._cell(item, arrays, "") for item in action.items]
+            return lambda row, deal, number: "".join(cell(row, deal) for cell in cells)
         if isinstance(action, Report):
             return self._reporter(action, arrays)
         assert isinstance(action, Export)
@@ -97,10 +97,9 @@ class Printers:
         value = None if action.value is None else self._number(action.value, arrays)
         if action.form == "printall":
             return lambda row, deal, number: layout.printall(deal, number)
-        if action.form == "printew":
-            return lambda row, deal, number: layout.printew(deal)
-        if action.form == "printns":
-            return lambda row, deal, number: layout.printns(deal)
+        if action.form in ("printew", "printns"):
+            printed = layout.printew if action.form == "printew" else layout.printns
+            return lambda row, deal, number: printed(deal)
         if action.form in ("printcompact", "printoneline"):
             between, end = ("\n", "") if action.form == "printcompact" else (" ", "\n")
             texts = layout.compacts(deals, between)
@@ -117,7 +116,7 @@ class Printers:
         )
 
     def _reporter(self, action: Report, arrays: Any) -> Printer:
-        cells = [self._cell(item, arrays) for item in action.items]
+        cells = [self._cell(item, arrays, "'") for item in action.items]
 
         def line(row: int, deal: Any, number: int) -> str:
             text = ",".join(cell(row, deal) for cell in cells) + "\n"
@@ -125,13 +124,13 @@ class Printers:
 
         return line
 
-    def _cell(self, item: Item, arrays: Any) -> Callable[[int, Any], str]:
-        """A value of a report."""
+    def _cell(self, item: Item, arrays: Any, quote: str) -> Callable[[int, Any], str]:
+        """What is printed of a row: a value, or a text in quotes."""
         if isinstance(item, str):
-            return lambda row, deal: f"'{item}'"
+            return lambda row, deal: f"{quote}{item}{quote}"
         if isinstance(item, Hands):
             return lambda row, deal: "".join(
-                f"{'nesw'[seat]} {layout.dotted(deal[seat])} " for seat in _side_by_side(item.seats)
+                f"{'nesw'[seat]} {layout.dotted(deal[seat])} " for seat in range(4) if item.seats >> seat & 1
             )
         if isinstance(item, AllTricks):
             strains = (3, 2, 1, 0, NOTRUMP)
@@ -147,13 +146,6 @@ class Printers:
             return lambda row, deal: f"' {contracts[row]} {words}'"
         number = self._number(item, arrays)
         return lambda row, deal: number(row)
-
-    def _item(self, item: Item, arrays: Any) -> Callable[[int], str]:
-        """What ``printes`` prints: a text, or a number."""
-        if isinstance(item, str):
-            return lambda row: item
-        assert not isinstance(item, Hands | AllTricks | ParContract)
-        return self._number(item, arrays)
 
     def _number(self, term: Term, arrays: Any) -> Callable[[int], str]:
         """What a term is worth in each row, in words; a question mark if only a program outside tells."""
@@ -172,10 +164,6 @@ class Printers:
         with open(path.removeprefix("w:"), "a", encoding="utf-8") as file:
             file.write(text)
         return ""
-
-
-def _side_by_side(seats: int) -> list[int]:
-    return [seat for seat in range(4) if seats >> seat & 1]
 
 
 def begin_file(path: str | None) -> None:

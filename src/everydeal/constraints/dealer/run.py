@@ -85,7 +85,9 @@ class Run:
             printing, keep = [], None
         self._counted = {} if self._given is not None else self._exact_statistics()
         counting = [action for action in self._actions if _is_counted(action) and id(action) not in self._counted]
-        tallies = self._tallies(counting)
+        if counting:
+            from . import tally
+        tallies = {id(action): tally.Tally(action) for action in counting}
         if is_empty:
             self.summary.generated = self._limit() or 1_000_000
         elif printing or tallies or keep is not None or (not few and self.deals.size is None):
@@ -181,11 +183,13 @@ class Run:
         """Whether few deals of a whole set are just printed: then loading NumPy would take longer than dealing them."""
         wanted = self.wanted()
         few = (self._expected() if wanted is None else wanted) <= MANY
-        return bool(printing) and all(map(is_plain, printing)) and few and self._given is None and self._is_exact
-
-    @property
-    def _is_exact(self) -> bool:
-        return self.deals.split.is_exact
+        return (
+            bool(printing)
+            and all(map(is_plain, printing))
+            and few
+            and self._given is None
+            and self.deals.split.is_exact
+        )
 
     def _deal_few(self, printing: list[Action], pages: list[Any]) -> None:
         """The same deals as `_deal` prints, without arrays."""
@@ -223,14 +227,6 @@ class Run:
                     self._write_all(printing, arrays, deals, first + start)
 
     # The end
-
-    def _tallies(self, actions: list[Action]) -> "dict[int, Tally]":
-        """What counts over the deals dealt, by the actions that ask for it."""
-        if not actions:
-            return {}
-        from .tally import Tally
-
-        return {id(action): Tally(action) for action in actions}
 
     def _exact_statistics(self) -> "dict[int, Counts]":
         """The averages and frequencies that are counted, by the actions that ask for them."""
@@ -276,12 +272,14 @@ class Run:
                 self._finish_statistic(action, tallies.get(id(action)))
 
     def _finish_statistic(self, action: Average | Frequency, tally: "Tally | None") -> None:
-        from .statistics import mean, scaled
+        from ..distributions import Distribution
+        from .statistics import scaled
 
         counts = self._counted.get(id(action))
         (self.summary.sampled if counts is None else self.summary.exact).append(action.title or "")
         if isinstance(action, Average):
-            value = float(mean(counts)) if counts is not None else tally.mean() if tally else float("nan")
+            exact = None if counts is None else float(Distribution(counts).mean)  # type: ignore[arg-type]
+            value = exact if exact is not None else tally.mean() if tally else float("nan")
             if tally is not None and (error := tally.error()) is not None:
                 self.summary.add_error(action.title or "the average", error)
             self._write(layout.average(action.title, value))

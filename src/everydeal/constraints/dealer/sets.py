@@ -4,7 +4,7 @@ import os
 import re
 from collections.abc import Mapping, Sequence
 from errno import ENOENT
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 from ...cards import card_name
@@ -80,7 +80,7 @@ class DealerSet:
         """What was found out of the deals that were tested last."""
 
     def __reduce__(self) -> tuple[object, ...]:
-        return _again, (self.script, self.condition, self.seed)
+        return partial(DealerSet, condition=self.condition, seed=self.seed), (self.script,)
 
     @cached_property
     def given(self) -> list[Conjunct]:
@@ -182,8 +182,8 @@ class DealerSet:
                 found.append(Conjunct(self._name(term), exactly(term), True, test, cost=cost_of(term)))
             except UncountableError as error:
                 implied = weakened(term)
-                text, dear = self._text(term, error), is_double_dummy(term)
-                found.append(Conjunct(text, implied, False, test, dear, cost_of(term)))
+                text = f"{self._name(term) or 'a part of the condition'} ({error})"
+                found.append(Conjunct(text, implied, False, test, is_double_dummy(term), cost_of(term)))
         return found
 
     def _guarded(self, term: Term, before: Sequence[Term]) -> Term:
@@ -191,9 +191,6 @@ class DealerSet:
         if not any(map(may_fail, walk(term))):
             return term
         return both([*(each for each in before if not is_random(each)), term])
-
-    def _text(self, term: Term, error: UncountableError) -> str:
-        return f"{self._name(term) or 'a part of the condition'} ({error})"
 
     def _name(self, term: Term) -> str:
         """What the script calls a term, or else how it is written there; empty if that is not known."""
@@ -240,8 +237,3 @@ class DealerSet:
         if n and not self.split.part.size:
             raise ValueError(f"no deal fulfils the condition: {self.why_empty()}")
         return [Deal(*hands) for hands in self.split.sample(n, seed).tolist()]
-
-
-def _again(script: DealerScript, condition: Term, seed: str) -> DealerSet:
-    """A set that was pickled."""
-    return DealerSet(script, condition=condition, seed=seed)

@@ -73,7 +73,8 @@ def decoded(data: bytes, name: str = "") -> str:
     try:
         text = data.decode(_encoding(data))
     except UnicodeDecodeError:
-        text = "".join(_letter(byte) for byte in data)
+        each = ((bytes([byte]), "latin-1" if byte in _NOT_OF_WINDOWS else "cp1252") for byte in data)
+        text = "".join(byte.decode(charset) for byte, charset in each)
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
@@ -87,12 +88,8 @@ def _encoding(data: bytes) -> str:
     return "utf-16-be" if len(head) > 3 and not any(head[::2]) else "utf-8"
 
 
-def _letter(byte: int) -> str:
-    """A letter of Windows-1252; ISO-8859-1's where that has none."""
-    return bytes([byte]).decode("cp1252" if byte not in _NOT_OF_WINDOWS else "latin-1")
-
-
 _NOT_OF_WINDOWS = b"\x81\x8d\x8f\x90\x9d"
+"""What has no letter in Windows-1252; ISO-8859-1 has."""
 
 
 def _folders_above(path: str) -> Iterator[str]:

@@ -9,12 +9,14 @@ shapes that the set has.  How much is counted so follows from the size of the se
 from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
+from itertools import product
 from math import prod
 from typing import Any, TypeAlias
 
 from ..conditions.expressions import Constant, Expression
 from ..conditions.hand import SeatHand
 from ..counts import count, distribution
+from ..distributions import Distribution as Distribution
 from ..engines.budgets import JOINT_NUMBERS, SEARCHED, STATISTICS, Budget
 from ..engines.limits import SpaceTooLargeError
 from ..language.dealer.evaluate import NoValueError
@@ -88,7 +90,7 @@ class ExactStatistics:
         if len(cases) == 1 and not _varies(cases[0]):
             return self._of_values(cases[0])
         found: Counts = Counter()
-        for together in _products(cases):
+        for together in product(*cases):
             given: Expression = self._space.condition
             for case in together:
                 if case.condition != Constant(True):
@@ -118,22 +120,6 @@ class ExactStatistics:
 def _varies(cases: list[Case]) -> bool:
     """Whether a number is not the same wherever one of its cases holds."""
     return any(case.number.parts for case in cases)
-
-
-def _products(cases: list[list[Case]]) -> list[tuple[Case, ...]]:
-    found: list[tuple[Case, ...]] = [()]
-    for each in cases:
-        found = [(*before, case) for before in found for case in each]
-    return found
-
-
-def mean(counts: Counts) -> Fraction:
-    """The mean of one number.
-
-    Raises:
-        ZeroDivisionError: there are no deals.
-    """
-    return Fraction(sum(value * deals for (value,), deals in counts.items()), sum(counts.values()))
 
 
 def scaled(counts: Counts, deals: int) -> Counts:

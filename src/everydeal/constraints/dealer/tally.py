@@ -6,6 +6,7 @@ from typing import Any
 
 from ...board.contract import Contract
 from ...board.result import score
+from ...cards import Seat
 from ...strains import NOTRUMP
 from ..language.dealer.script import Action, Average, EvalContract, Frequency, terms_of
 from .statistics import Counts
@@ -71,16 +72,23 @@ class Tally:
         if self._action.contract is None:
             return self._all_contracts()
         action, contract = self._action, self._action.contract
-        seat = 2 if action.side == 0 else 3
-        results = {n: number for (who, _, n), number in self._tricks.items() if who == seat}
-        total = sum(score(contract, n, vulnerable=action.vulnerable) * number for n, number in results.items())
+        results = self._results(2 if action.side == 0 else 3, contract)
         made = sum(number for n, number in results.items() if n >= contract.needed)
         side = "EW" if action.side else "NS"
         return (
             f"Contract {contract}{' V' if action.vulnerable else ''} by {side} Average Result = "
-            f"{total / self._deals:.2f}, Made pct={100 * made / self._deals:.2f}, "
+            f"{self._mean_score(results, contract, action.vulnerable):.2f}, Made pct={100 * made / self._deals:.2f}, "
             f"Fail pct={100 - 100 * made / self._deals:.2f}\n"
         )
+
+    def _results(self, seat: Seat, contract: Contract) -> dict[int, int]:
+        """How often declarer has taken how many tricks."""
+        return {
+            n: number for (who, strain, n), number in self._tricks.items() if (who, strain) == (seat, contract.strain)
+        }
+
+    def _mean_score(self, results: dict[int, int], contract: Contract, vulnerable: bool) -> float:
+        return sum(score(contract, n, vulnerable=vulnerable) * number for n, number in results.items()) / self._deals
 
     def _all_contracts(self) -> str:
         lines = []
@@ -92,15 +100,9 @@ class Tally:
                 cells = []
                 for level in range(1, 8):
                     contract = Contract.of(level, strain)
-                    north, south = (
-                        sum(
-                            score(contract, n, vulnerable=vulnerable) * number
-                            for (who, which, n), number in self._tricks.items()
-                            if (who, which) == (seat, strain)
-                        )
-                        for seat in (0, 2)
-                    )
-                    cells.append(f"{int(south / self._deals):4d}/{int(north / self._deals):4d} ")
+                    results = (self._results(seat, contract) for seat in (2, 0))
+                    south, north = (int(self._mean_score(each, contract, vulnerable)) for each in results)
+                    cells.append(f"{south:4d}/{north:4d} ")
                 lines.append(f"{name}: {''.join(cells)}")
             lines.append("")
         return "\n".join(lines) + "\n"

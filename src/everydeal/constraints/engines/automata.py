@@ -8,12 +8,11 @@ from collections.abc import Hashable, Sequence
 from functools import lru_cache
 
 from ..._native import kernel
-from ..._status import RefusedError
 from ..conditions.atoms import Holds, ShapedTotal, Total
 from ..logic.intervals import NOTHING, Intervals
 from ..logic.terms import LinearSum
-from .lengths import lengths
-from .machines import FALSE, TRUE, CardSequence, Machine, Step, Subject, explore, states_left, too_many_states
+from .lengths import counter, lengths
+from .machines import FALSE, TRUE, CardSequence, Machine, Step, Subject, explore, made_natively
 from .sums import Adder, decided
 
 
@@ -92,16 +91,11 @@ def _made_natively(
     """
     if not kernel().native or (encoded := adder.encoded(sets)) is None:
         return None
-    from ..._native import sets as native
+    from ..._native.sets import SUM
 
-    reading, limit = adder.reading, states_left(weight)
-    blocks = len(reading.blocks)
-    of_shapes = shapes.words if shapes else array("i", [0, *([1, *[0] * blocks] * len(reading.order))])
-    try:
-        words, explored = native.machine(native.SUM, of_shapes, limit, encoded)
-    except RefusedError as error:
-        raise too_many_states(limit, error.row, reading, subject) from None
-    return Machine.of_words(words, blocks, explored * weight)
+    reading = adder.reading
+    of_shapes = shapes.words if shapes else array("i", [0, *([1, *[0] * len(reading.blocks)] * len(reading.order))])
+    return made_natively(SUM, of_shapes, encoded, reading, subject, weight)
 
 
 def _spans(
@@ -112,7 +106,7 @@ def _spans(
     for place in reversed(range(len(shapes.places))):
         rows = [shapes.places[place][block] for block in reading.blocks_at(place)]
         layer = []
-        for state in range(shapes.states(place)):
+        for state in range(len(rows[0]) - 2):
             ahead = [layers[-1][row[state]] if row[state] >= 0 else (NOTHING, NOTHING) for row in rows]
             some, every = ahead[0]
             for other in ahead[1:]:
@@ -124,9 +118,8 @@ def _spans(
 
 def forget() -> None:
     """Forget the machines that were made."""
-    card_machine.cache_clear()
-    sum_machine.cache_clear()
-    joint_machine.cache_clear()
+    for made in (card_machine, sum_machine, joint_machine, lengths, counter):
+        made.cache_clear()
 
 
 def tracking_machine(terms: LinearSum, reading: CardSequence) -> tuple[Machine, list[int]]:

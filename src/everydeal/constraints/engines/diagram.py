@@ -25,6 +25,8 @@ from .machines import FALSE, TRUE
 from .plan import Circuit, Gate, Plan
 
 State: TypeAlias = tuple[int, ...]
+Step: TypeAlias = list[tuple[int, Callable[[State], State | None]]]
+"""For every block that may get a card: the block, and what a state becomes."""
 Progress: TypeAlias = Callable[[int, int, int], None]
 """Called after every card: cards read, cards in all, nodes so far."""
 
@@ -49,7 +51,7 @@ def settle(circuit: Circuit, fields: list[int]) -> int:
     return answer
 
 
-def steps(plan: Plan) -> Iterator[list[tuple[int, Callable[[State], State | None]]]]:
+def steps(plan: Plan) -> Iterator[Step]:
     """Card by card, for every block that may get it: the block, and state -> next state (None: no deal goes there)."""
     gates = [_settler(gate) for gate in plan.gates]
     for place in range(plan.places):
@@ -102,31 +104,43 @@ def _stepper(
     return gated if gates else plain
 
 
+def _grown(
+    plan: Plan,
+    first: int,
+    grow: Callable[[dict[State, int], Step], dict[State, int]],
+    limit: int,
+    order_name: str,
+    progress: Progress | None,
+) -> tuple[dict[State, int], int]:
+    """The last layer, each being what *grow* makes of the one before, and how many nodes there are, dead ends included.
+
+    A layer is a number for each state; that of the first state is *first*.
+    """
+    start = first_state(plan)
+    layer = {} if start is None else {start: first}
+    nodes = 0
+    for place, step in enumerate(steps(plan)):
+        nodes += len(layer)
+        if nodes > limit:
+            raise too_large(limit, place, order_name, plan.reading.order)
+        if progress:
+            progress(place, plan.places, nodes)
+        layer = grow(layer, step)
+    return layer, nodes + len(layer)
+
+
 class Diagram:
     """The diagram of a plan, in plain Python: the definition that the kernel must agree with."""
 
     def __init__(self, plan: Plan, limit: int, order_name: str, progress: Progress | None = None) -> None:
         self.plan = plan
-        self.nodes = 0
-        """How many nodes were made, dead ends included."""
-        start = first_state(plan)
-        layer: dict[State, int] = {} if start is None else {start: 0}
         self._arcs: list[list[list[int]]] = []
-        for place, step in enumerate(steps(plan)):
-            self.nodes += len(layer)
-            if self.nodes > limit:
-                raise too_large(limit, place, order_name, plan.reading.order)
-            if progress:
-                progress(place, plan.places, self.nodes)
-            layer = self._grow(layer, step)
-        self.nodes += len(layer)
+        layer, self.nodes = _grown(plan, 0, self._grow, limit, order_name, progress)
         self._counts = self._count(len(layer))
         self.paths = self._counts[0][0] if self._counts[0] else 0
         self.size = self.paths * plan.arrangements if self.paths else 0
 
-    def _grow(
-        self, layer: dict[State, int], step: list[tuple[int, Callable[[State], State | None]]]
-    ) -> dict[State, int]:
+    def _grow(self, layer: dict[State, int], step: Step) -> dict[State, int]:
         following: dict[State, int] = {}
         blocks = len(self.plan.reading.blocks)
         arcs = []
@@ -187,6 +201,9 @@ class Diagram:
         return index
 
 
+build = Diagram
+
+
 class _Walk:
     """How the cards of the blocks are still to be shared out, on the way down."""
 
@@ -219,21 +236,16 @@ class _Walk:
 
 def count_ends(plan: Plan, limit: int, order_name: str, progress: Progress | None = None) -> dict[State, int]:
     """How many deals lead to each state after the last card; only two layers are ever in memory."""
-    start = first_state(plan)
-    layer: dict[State, int] = {} if start is None else {start: 1}
-    nodes = 0
-    for place, step in enumerate(steps(plan)):
-        nodes += len(layer)
-        if nodes > limit:
-            raise too_large(limit, place, order_name, plan.reading.order)
-        if progress:
-            progress(place, plan.places, nodes)
+
+    def grow(layer: dict[State, int], step: Step) -> dict[State, int]:
         following: Counter[State] = Counter()
         for state, paths in layer.items():
             for _, advance in step:
                 after = advance(state)
                 if after is not None:
                     following[after] += paths
-        layer = following
+        return following
+
+    layer, _ = _grown(plan, 1, grow, limit, order_name, progress)
     ways = plan.arrangements if layer else 0
     return {state: paths * ways for state, paths in layer.items()}

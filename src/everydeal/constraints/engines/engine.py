@@ -15,7 +15,7 @@ the engine, native or pure; so neither does the decision.
 from array import array
 from collections.abc import Callable
 from contextlib import nullcontext
-from typing import TYPE_CHECKING, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from ..._native import kernel
 from ..conditions.atoms import ShapedTotal, Total
@@ -43,11 +43,8 @@ def build(formula: Expression, deck: Deck, order: str, limit: int, progress: Pro
         SpaceTooLargeError: it takes more than *limit* nodes.
     """
     plan = merged(make_plan(formula, deck.order(order), deck))
-    if kernel().native and not plan.impossible:
-        from . import native
-
-        return native.build(plan, limit, order, progress)
-    return diagram.Diagram(plan, limit, order, progress)
+    made: Engine = _maker(plan).build(plan, limit, order, progress)
+    return made
 
 
 def count_ends(plan: Plan, limit: int, order: str, progress: Progress | None = None) -> dict[State, int]:
@@ -56,11 +53,17 @@ def count_ends(plan: Plan, limit: int, order: str, progress: Progress | None = N
     Raises:
         SpaceTooLargeError: it takes more than *limit* nodes.
     """
-    if kernel().native and not plan.impossible:
-        from . import native
+    ends: dict[State, int] = _maker(plan).count_ends(plan, limit, order, progress)
+    return ends
 
-        return native.count_ends(plan, limit, order, progress)
-    return diagram.count_ends(plan, limit, order, progress)
+
+def _maker(plan: Plan) -> Any:
+    """The module that makes a diagram of a plan."""
+    if not kernel().native or plan.impossible:
+        return diagram
+    from . import native
+
+    return native
 
 
 def plan_of(condition: Expression, order: str) -> "array[int] | None":

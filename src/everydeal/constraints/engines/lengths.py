@@ -10,7 +10,6 @@ from functools import cache, lru_cache
 from typing import Any
 
 from ..._native import kernel
-from ..._status import RefusedError
 from ..logic.deck import Shape
 from ..logic.values import Value
 from .machines import (
@@ -22,8 +21,7 @@ from .machines import (
     Steps,
     Subject,
     explore,
-    states_left,
-    too_many_states,
+    made_natively,
 )
 
 
@@ -72,30 +70,19 @@ def counter(block: int, reading: CardSequence) -> Machine:
     return _made(_Adding(block, {need: TRUE}, 16, need, False, FALSE), [1] * len(reading.order), reading)
 
 
-def forget() -> None:
-    """Forget the machines that were made."""
-    lengths.cache_clear()
-    counter.cache_clear()
-
-
 def _made(adding: _Adding, adds: list[int], reading: CardSequence) -> Machine:
     return (_native if kernel().native else explored)(adding, adds, reading)
 
 
 def _native(adding: _Adding, adds: list[int], reading: CardSequence) -> Machine:
-    from ..._native import sets as native
+    from ..._native.sets import ADDING
 
     letters = [sum(1 << block for block in reading.blocks_at(place)) for place in range(len(adds))]
     request = array("i", [len(adds), len(reading.blocks), adding.block, adding.digit, adding.size])
     request.extend((adding.looks_ahead, adding.miscounted))
     for pair in (*zip(adds, letters, strict=True), *adding.ends.items()):
         request.extend(pair)
-    limit = states_left()
-    try:
-        words, work = native.machine(native.ADDING, request, limit)
-    except RefusedError as error:
-        raise too_many_states(limit, error.row, reading, adding.subject) from None
-    return Machine.of_words(words, len(reading.blocks), work)
+    return made_natively(ADDING, request, b"", reading, adding.subject)
 
 
 def explored(adding: _Adding, adds: list[int], reading: CardSequence) -> Machine:

@@ -92,15 +92,12 @@ class SpaceTooLargeError(AsItIs, MemoryError):
         self.layer = layer
         self.order = order
 
-    def with_cure(self: E, cure: str) -> E:
-        """The same error with other advice.
+    def said(self: E, what: str, cure: str) -> E:
+        """The same error in other words.
 
-        >>> SpaceTooLargeError("too many nodes", "ask for less", 100, 7, "suit").with_cure("allow more nodes")
-        SpaceTooLargeError('too many nodes. What to change: allow more nodes')
+        >>> SpaceTooLargeError("too many nodes", "ask for less", 100, 7, "suit").said("too many nodes", "allow more")
+        SpaceTooLargeError('too many nodes. What to change: allow more')
         """
-        return self._said(self.what, cure)
-
-    def _said(self: E, what: str, cure: str) -> E:
         again = copy(self)
         again.what, again.cure, again.args = what, cure, (f"{what}. What to change: {cure}",)
         return again
@@ -123,7 +120,7 @@ class MachineTooLargeError(SpaceTooLargeError):
 
     def naming(self, condition: str) -> "MachineTooLargeError":
         """The same error with the condition in other words."""
-        again = self._said(self.what.replace(self._condition, condition, 1), self.cure)
+        again = self.said(self.what.replace(self._condition, condition, 1), self.cure)
         again._condition = condition
         return again
 
@@ -152,7 +149,7 @@ def with_smaller_order(error: SpaceTooLargeError, order: str, nodes: int) -> Spa
     """The error of one order, when it is known how many nodes another takes."""
     less = _FEWER_STATES if isinstance(error, MachineTooLargeError) else _LESS
     takes = f"the same set takes only {nodes:,} nodes in order {order}"
-    return error.with_cure(f"{takes}: choose that order (it gives other numbers), {less}")
+    return error.said(error.what, f"{takes}: choose that order (it gives other numbers), {less}")
 
 
 def in_every_order(errors: Sequence[SpaceTooLargeError]) -> SpaceTooLargeError:

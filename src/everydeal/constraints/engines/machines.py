@@ -16,6 +16,7 @@ from functools import cached_property
 from itertools import count
 from typing import Any, TypeAlias
 
+from ..._status import RefusedError
 from ...cards import SEAT_NAMES, Card
 from ..logic.deck import Deck
 from ..logic.terms import LinearSum, sum_text
@@ -83,10 +84,6 @@ class Machine:
                 words.extend(row[:-2])
         return words
 
-    def states(self, place: int) -> int:
-        """How many states without `TRUE` and `FALSE` there are before the card at *place* is read."""
-        return len(self.places[place][0]) - 2
-
 
 class CardSequence(Value):
     """How the cards are read: their order, and who may get each."""
@@ -125,7 +122,7 @@ def explore(
     """
     if steps is None:
         assert step is not None
-        steps = _one_by_one(step)
+        steps = lambda place, states, letter: [step(place, state, letter) for state in states]  # noqa: E731
     length = len(reading.order)
     layer = [start]
     raw: list[list[list[int]]] = []
@@ -149,6 +146,25 @@ def explore(
     return smallest(raw, [end(state) for state in layer], explored * weight)
 
 
+def made_natively(
+    kind: int,
+    request: "array[int]",
+    sums: "array[int] | bytes",
+    reading: CardSequence,
+    subject: Subject,
+    weight: int = 1,
+) -> Machine:
+    """The machine that the kernel makes of a request, equal to that of `explore`; the errors are its, too."""
+    from ..._native.sets import machine
+
+    limit = states_left(weight)
+    try:
+        words, explored = machine(kind, request, limit, sums)
+    except RefusedError as error:
+        raise too_many_states(limit, error.row, reading, subject) from None
+    return Machine.of_words(words, len(reading.blocks), explored * weight)
+
+
 def states_left(weight: int = 1) -> int:
     """How many states of a machine may be explored, each of which costs as much as *weight* plain ones."""
     left = work_left()
@@ -161,10 +177,6 @@ def too_many_states(limit: int, place: int, reading: CardSequence, subject: Subj
     shape = [] if seat is None else [f"the shape of {SEAT_NAMES[seat].lower()}"]
     text = "a condition on " + " and ".join([*([sum_text(terms)] if terms else []), *shape])
     return MachineTooLargeError(text, subject, limit, place, reading.order)
-
-
-def _one_by_one(step: Step) -> Steps:
-    return lambda place, states, letter: [step(place, state, letter) for state in states]
 
 
 def smallest(raw: list[list[list[int]]], ends: list[int], work: int) -> Machine:

@@ -48,10 +48,8 @@ class _Merger:
         self._machines += [plan.machines[each] for each in rest if isinstance(each, int)]
         required = len(self._machines)
         gates = [self._rebuilt(each) for each in rest if isinstance(each, Gate)]
-        return Plan(plan.reading, tuple(self._machines), tuple(gates), required, self._is_impossible(required))
-
-    def _is_impossible(self, required: int) -> bool:
-        return any(machine.start == FALSE for machine in self._machines[:required])
+        impossible = any(machine.start == FALSE for machine in self._machines[:required])
+        return Plan(plan.reading, tuple(self._machines), tuple(gates), required, impossible)
 
     def _block(self, circuit: Circuit) -> int | None:
         """The block that all machines of a circuit look at; None if there is no such block."""
@@ -75,14 +73,17 @@ class _Merger:
 
     def _rebuilt(self, gate: Gate) -> Gate:
         """A gate over machines that are appended; its parts are grouped by their blocks."""
-        first = len(self._machines)
+        plan, machines = self._plan, self._machines
+        first = len(machines)
         by_block: dict[int | None, list[Circuit]] = {}
         for part in gate.parts:
             by_block.setdefault(self._block(part), []).append(part)
         parts: list[Circuit] = []
         for block, group in by_block.items():
             if block is None:
-                parts += [self._rebuilt(part) if isinstance(part, Gate) else self._kept(part) for part in group]
+                parts += [
+                    self._rebuilt(part) if isinstance(part, Gate) else _taken(part, plan, machines) for part in group
+                ]
             else:
                 parts += self._leaf(block, group, gate.every)
         return Gate(gate.every, tuple(parts), first, len(self._machines))
@@ -93,12 +94,9 @@ class _Merger:
         joined: list[Circuit] = parts if len(parts) == 1 else [Gate(every, tuple(parts), 0, 0)]
         machine = self._product(block, joined, given)
         if machine is None:
-            return [self._kept(part) for part in parts]
+            return [_taken(part, self._plan, self._machines) for part in parts]
         self._machines.append(machine)
         return [len(self._machines) - 1]
-
-    def _kept(self, circuit: Circuit) -> Circuit:
-        return _taken(circuit, self._plan, self._machines)
 
     def _product(self, block: int, circuits: list[Circuit], given: Machine | None) -> Machine | None:
         """The machine of some circuits, all of which must come out true; None if it is too large."""

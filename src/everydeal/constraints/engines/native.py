@@ -12,7 +12,7 @@ from ..._status import RefusedError
 from ...cards import Card, Mask
 from ...stream import Stream
 from .diagram import Progress, State
-from .limits import SpaceTooLargeError, too_large
+from .limits import too_large
 from .machines import Machine
 from .plan import Circuit, Gate, Plan
 
@@ -79,7 +79,7 @@ def build(plan: Plan, limit: int, order: str, progress: Progress | None) -> Nati
     try:
         return NativeEngine(kernel.diagram(flatten(plan), limit, progress), plan.reading.order)
     except RefusedError as error:
-        raise _too_large(error, limit, order, plan) from None
+        raise too_large(limit, error.row, order, plan.reading.order) from None
 
 
 def count_ends(plan: Plan, limit: int, order: str, progress: Progress | None) -> dict[State, int]:
@@ -87,7 +87,7 @@ def count_ends(plan: Plan, limit: int, order: str, progress: Progress | None) ->
     try:
         states, paths = kernel.count_ends(flatten(plan), len(plan.machines), limit, progress)
     except RefusedError as error:
-        raise _too_large(error, limit, order, plan) from None
+        raise too_large(limit, error.row, order, plan.reading.order) from None
     ways = plan.arrangements if states else 0
     return {state: count * ways for state, count in zip(states, paths, strict=True)}
 
@@ -99,10 +99,6 @@ def product(plan: Plan, own: int, given: bool, limit: int) -> Machine | None:
     except RefusedError:
         return None
     return Machine.of_words(words, len(plan.reading.blocks), work)
-
-
-def _too_large(error: RefusedError, limit: int, order: str, plan: Plan) -> SpaceTooLargeError:
-    return too_large(limit, error.row, order, plan.reading.order)
 
 
 def flatten(plan: Plan) -> "array[int]":

@@ -112,21 +112,18 @@ def make_plan(
 
 
 def _machine(atom: Expression, reading: CardSequence) -> Machine:
-    machine = _made(atom, reading)
+    if isinstance(atom, Shaped):
+        machine = lengths(atom.seat, _wanted(atom), reading, counting=False)
+    elif isinstance(atom, Total):
+        machine = sum_machine(atom, reading)
+    elif isinstance(atom, ShapedTotal):
+        machine = joint_machine(atom, reading)
+    else:
+        assert isinstance(atom, Holds)
+        machine = card_machine(atom, reading)
     if not charge(machine.work):
         raise MachineTooLargeError("all conditions together", ((), None), machine.work, 0, reading.order)
     return machine
-
-
-def _made(atom: Expression, reading: CardSequence) -> Machine:
-    if isinstance(atom, Shaped):
-        return lengths(atom.seat, _wanted(atom), reading, counting=False)
-    if isinstance(atom, Total):
-        return sum_machine(atom, reading)
-    if isinstance(atom, ShapedTotal):
-        return joint_machine(atom, reading)
-    assert isinstance(atom, Holds)
-    return card_machine(atom, reading)
 
 
 def _wanted(atom: Shaped) -> frozenset[tuple[Shape, int]]:

@@ -1,7 +1,7 @@
 """Sums of measures, card by card: what each card adds, and the little machines of measures that do not add up so."""
 
 from array import array
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Sequence
 from functools import cached_property, lru_cache
 from operator import sub
 from typing import Any
@@ -52,17 +52,6 @@ def _holdings(table: tuple[int, ...], ranks: tuple[int, ...]) -> _Holdings:
     return _Holdings(offsets[0], tuple(steps), tuple(low[::-1]), tuple(high[::-1]))
 
 
-def _ends(coefficient: int, machine: _Holdings) -> list[list[tuple[int, int]]]:
-    """By cards read and node, the least and the most that *coefficient* times the rest of the suit adds."""
-    return [
-        [
-            (min(coefficient * a, coefficient * b), max(coefficient * a, coefficient * b))
-            for a, b in zip(*layer, strict=True)
-        ]
-        for layer in zip(machine.low, machine.high, strict=True)
-    ]
-
-
 class Adder:
     """Adds up a sum of measures: states are (total so far, one node per measure and suit that is not linear)."""
 
@@ -103,7 +92,12 @@ class Adder:
     @cached_property
     def _ends(self) -> list[tuple[int, list[list[tuple[int, int]]]]]:
         """By part its suit and, by cards read and node, the least and the most that the rest of it adds."""
-        return [(suit, _ends(coefficient, machine)) for coefficient, _, suit, machine in self.parts]
+        found = []
+        for times, _, suit, machine in self.parts:
+            layers = [zip(*layer, strict=True) for layer in zip(machine.low, machine.high, strict=True)]
+            ends = [[(min(times * a, times * b), max(times * a, times * b)) for a, b in layer] for layer in layers]
+            found.append((suit, ends))
+        return found
 
     @property
     def block_keys(self) -> list[Hashable]:
@@ -184,16 +178,12 @@ class Adder:
                     words += [without, with_it, adding[-1]]
         for allowed in sets:
             words += [len(allowed.parts), *(end for part in allowed.parts for end in part)]
-        if len(self.parts) >= MOST_PARTS or _largest(adding) >= LARGEST:
+        if len(self.parts) >= MOST_PARTS or max(map(abs, adding)) >= LARGEST:
             return None
         try:
             return array("q", words)
         except OverflowError:
             return None
-
-
-def _largest(numbers: Iterable[int]) -> int:
-    return max(map(abs, numbers))
 
 
 def decided(allowed: Intervals, low: int, high: int) -> int:

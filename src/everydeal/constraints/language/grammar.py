@@ -28,8 +28,8 @@ from ..conditions.features import COMPARE, Feature
 from ..conditions.hand import SeatHand
 from ..conditions.named import parse_cards
 from ..logic.values import DEEPEST
-from .tokens import ExpressionError, Token, Tokens
-from .words import MEASURES, PREDICATES, REFUSED, HandArguments, refuse, refuse_sign, seat_of
+from .tokens import SEATS, ExpressionError, Token, Tokens
+from .words import MEASURES, PREDICATES, REFUSED, HandArguments, refuse, refuse_sign
 
 _NOT = "'not' negates the comparison here; in dealer it binds tightest and negates the number: write not (...)"
 _TOO_DEEP = "too much is nested in each other here: give the inner parts names (name = ...)"
@@ -81,7 +81,7 @@ def parse_feature(text: str, names: dict[str, Expression | Feature] | None = Non
     if reader.tokens.peek().text.lower() == "shape":
         reader.tokens.take()
         reader.tokens.expect("(", "after 'shape'")
-        found: Feature | SeatHand = SeatHand(1 << seat_of(reader.tokens))
+        found: Feature | SeatHand = SeatHand(1 << reader.tokens.seat())
         reader.tokens.expect(")", "after the seat")
     else:
         try:
@@ -172,7 +172,7 @@ class _Reader:
         self._condition = condition
 
     def _predeal_statement(self) -> None:
-        hand = SeatHand(1 << seat_of(self.tokens))
+        hand = SeatHand(1 << self.tokens.seat())
         while True:
             token = self.tokens.take()
             try:
@@ -188,8 +188,8 @@ class _Reader:
                 self.tokens.fail(f"{hand!r} is predealt {held} cards, more than 13", token.at)
             self._fixed.append(hand.has(token.text))
             more = self.tokens.accept(",")
-            if seat_of(self.tokens, required=False) is not None and self.tokens.peek(1).text != ".":
-                hand = SeatHand(1 << seat_of(self.tokens))
+            if self.tokens.peek().text.lower() in SEATS and self.tokens.peek(1).text != ".":
+                hand = SeatHand(1 << self.tokens.seat())
             elif not more:
                 return
 
@@ -197,7 +197,7 @@ class _Reader:
         self.found.produce = self._whole("after 'produce'")
 
     def _dealer_statement(self) -> None:
-        self.found.dealer = seat_of(self.tokens)
+        self.found.dealer = self.tokens.seat()
 
     def _vulnerable_statement(self) -> None:
         token = self.tokens.take()
@@ -271,16 +271,12 @@ class _Reader:
             if word in ("all", "none"):
                 self.tokens.take()
                 return as_expression(word == "all")
-            if word in PREDICATES:
-                self.tokens.take()
-                return _sourced(PREDICATES[word](HandArguments(self.tokens, token)), self.tokens, token.at)
-            if isinstance(self.found.names.get(token.text), Expression):
+            if isinstance(self.found.names.get(token.text), Expression) and word not in PREDICATES:
                 self.tokens.take()
                 return self.found.names[token.text]  # type: ignore[return-value]
-            if seat_of(self.tokens, required=False) is not None and self.tokens.peek(1).text == ".":
-                predicate = self.tokens.peek(2).text.lower()
-                if predicate in PREDICATES:
-                    return self._dotted_predicate(predicate)
+            predicate = self.tokens.peek(2).text.lower() if self._is_dotted() else word
+            if predicate in PREDICATES:
+                return _sourced(PREDICATES[predicate](self._arguments()), self.tokens, token.at)
         if token.text == "(" and self._group_is_condition():
             self.tokens.take()
             inside = self._inside(self.expression)
@@ -288,12 +284,16 @@ class _Reader:
             return inside
         return _sourced(self._comparison(), self.tokens, token.at)
 
-    def _dotted_predicate(self, predicate: str) -> Expression:
-        seat = self.tokens.take()
-        self.tokens.take()
-        return _sourced(
-            PREDICATES[predicate](HandArguments(self.tokens, self.tokens.take(), seat)), self.tokens, seat.at
-        )
+    def _is_dotted(self) -> bool:
+        """Whether a seat comes next with a dot behind it: ``north.hcp``."""
+        return self.tokens.peek().text.lower() in SEATS and self.tokens.peek(1).text == "."
+
+    def _arguments(self) -> HandArguments:
+        """The measure or predicate that comes next, with a seat and a dot before it or without, and its arguments."""
+        seat = self.tokens.take() if self._is_dotted() else None
+        if seat is not None:
+            self.tokens.take()
+        return HandArguments(self.tokens, self.tokens.take(), seat)
 
     def _group_is_condition(self) -> bool:
         """Whether the parenthesis here holds a condition, and not a sum that is compared afterwards."""
@@ -367,12 +367,10 @@ class _Reader:
                 return self.found.names[token.text]  # type: ignore[return-value]
             if word in REFUSED:
                 refuse(self.tokens, token, word)
-            if seat_of(self.tokens, required=False) is not None and self.tokens.peek(1).text == ".":
-                seat = self.tokens.take()
-                self.tokens.take()
-                return self._measure(self.tokens.take(), seat)
+            if self._is_dotted():
+                return self._measure(self.tokens.peek(2))
             if self.tokens.peek(1).text == "(" or word in MEASURES:
-                return self._measure(self.tokens.take())
+                return self._measure(token)
             self.tokens.fail(f"there is no name {token.text!r}: define it first (name = ...)")
         refuse_sign(self.tokens)
         return self.tokens.fail(f"a feature like hcp(north), a condition or a number is expected, not {token}")
@@ -384,7 +382,7 @@ class _Reader:
         if at and token.kind == "word" and token.begins_line and begins:
             self.tokens.fail(f"the statement breaks off here: {what} is expected before the next one", at)
 
-    def _measure(self, token: Token, seat: Token | None = None) -> Feature:
+    def _measure(self, token: Token) -> Feature:
         word = token.text.lower()
         if word in REFUSED:
             refuse(self.tokens, token, word)
@@ -394,7 +392,7 @@ class _Reader:
             known = [*MEASURES, *PREDICATES]
             hint = did_you_mean(token.text, known) or f"; there are {', '.join(known)}"
             self.tokens.fail(f"there is no {token.text!r}{hint}", token.at)
-        return MEASURES[word](HandArguments(self.tokens, token, seat))
+        return MEASURES[word](self._arguments())
 
     def _number(self, where: str) -> Fraction:
         token = self.tokens.peek()

@@ -4,7 +4,8 @@ import re
 from functools import cached_property
 from typing import NoReturn
 
-from ...argument_checks import AsItIs, check_kind
+from ...argument_checks import AsItIs, check_kind, did_you_mean
+from ...cards import SEAT_NAMES, SUIT_NAMES, Seat, Suit
 from ..logic.values import Value
 
 _TOKEN = r"""
@@ -16,6 +17,9 @@ _TOKEN = r"""
 """
 
 
+SEATS = {name: seat for seat, full in enumerate(SEAT_NAMES) for name in (full.lower(), full[0].lower())}
+SUITS = {name: suit for suit, full in enumerate(SUIT_NAMES) for name in (full, full[:-1])}
+SUIT_LETTERS = {full[0]: suit for suit, full in enumerate(SUIT_NAMES)}
 INCLUDED = "\n#line "
 """A comment ``#line 3 "FILE"``, as C's preprocessor writes it: the next line is the third of that file."""
 
@@ -161,6 +165,20 @@ class Tokens:
     def expect(self, text: str, after: str) -> Token:
         """The next token, which must be *text*."""
         return self.accept(text) or self.fail(f"{text!r} is expected {after}, not {self.peek()}")
+
+    def seat(self) -> Seat:
+        """The seat that comes next."""
+        return self._one_of(SEATS, "a seat is expected (north, east, south or west)")
+
+    def suit(self) -> Suit:
+        """The suit that comes next."""
+        return self._one_of(SUITS | SUIT_LETTERS, "a suit is expected (spades, hearts, diamonds or clubs)")
+
+    def _one_of(self, known: dict[str, int], expected: str) -> int:
+        token = self.take()
+        if token.text.lower() not in known:
+            self.fail(f"{expected}, not {token}{did_you_mean(token.text, known)}", token.at)
+        return known[token.text.lower()]
 
     def raw_until(self, end: str) -> tuple[str, int]:
         """The text up to the sign *end*, unread, and where it starts; what is a remark in it is blank."""

@@ -4,19 +4,16 @@ from collections.abc import Callable
 from re import fullmatch
 from typing import NoReturn
 
-from ...argument_checks import did_you_mean
-from ...cards import SEAT_NAMES, SUIT_NAMES, card_name, parse_card
+from ...cards import SUIT_NAMES, card_name, parse_card
 from ..conditions.atoms import Shaped
 from ..conditions.expressions import Expression
 from ..conditions.features import Feature
 from ..conditions.hand import SeatHand
-from ..conditions.named import to_suit
 from ..conditions.shapes import ShapesError, read_shapes
 from ..logic import measures
 from ..logic.shape_tests import OneOf
-from .tokens import Token, Tokens
+from .tokens import SEATS, Token, Tokens
 
-_SEATS = {name: seat for seat, full in enumerate(SEAT_NAMES) for name in (full.lower(), full[0].lower())}
 _SHORT_NAMES = {
     "hcps": "hcp", "points": "hcp", "control": "controls", "loser": "losers", "ace": "aces", "king": "kings",
     "queen": "queens", "jack": "jacks", "ten": "tens", "quick_tricks": "quicktricks",
@@ -61,18 +58,6 @@ def refuse(tokens: Tokens, token: Token, word: str) -> NoReturn:
     tokens.fail(f"{token.text!r} is not possible: {REFUSED[word]}", token.at)
 
 
-def seat_of(tokens: Tokens, required: bool = True) -> int:
-    """The seat that comes next (if not *required*, without taking it, and None if none comes)."""
-    token = tokens.peek()
-    seat = _SEATS.get(token.text.lower())
-    if not required:
-        return seat  # type: ignore[return-value]
-    if seat is None:
-        tokens.fail(f"a seat is expected (north, east, south or west), not {token}{did_you_mean(token.text, _SEATS)}")
-    tokens.take()
-    return seat
-
-
 def refuse_sign(tokens: Tokens) -> None:
     """Refuse the next token by name, if it is a sign of `dealer` that cannot be counted."""
     token = tokens.peek()
@@ -88,14 +73,14 @@ class HandArguments:
         self.name = name
         self._open = seat is None
         if seat is not None:
-            self.hand = SeatHand(1 << _SEATS[seat.text.lower()])
+            self.hand = SeatHand(1 << SEATS[seat.text.lower()])
             self._open = bool(tokens.peek().text == "(" and tokens.take())
             self._first = True
         else:
             tokens.expect("(", f"after {name.text!r}")
-            seats = 1 << seat_of(tokens)
+            seats = 1 << tokens.seat()
             while tokens.accept("+"):
-                seats |= 1 << seat_of(tokens)
+                seats |= 1 << tokens.seat()
             self.hand = SeatHand(seats)
             self._first = False
 
@@ -113,11 +98,6 @@ class HandArguments:
         if not self.more():
             self.tokens.fail(f"{self.name.text!r} needs {what}")
 
-    def raw(self, what: str) -> tuple[str, int]:
-        """The rest of the arguments as text, and where it starts."""
-        self.need(what)
-        return self.tokens.raw_until(")")
-
     def close(self) -> None:
         """No argument may follow."""
         if self._open:
@@ -125,13 +105,7 @@ class HandArguments:
 
     def suit(self) -> int | None:
         """A suit, if one follows."""
-        if not self.more():
-            return None
-        token = self.tokens.take()
-        try:
-            return to_suit(token.text)
-        except ValueError:
-            self.tokens.fail(f"a suit is expected (spades, hearts, diamonds or clubs), not {token}", token.at)
+        return self.tokens.suit() if self.more() else None
 
     def trying(self, make: Callable[[], "Feature | Expression"], at: int) -> "Feature | Expression":
         """What *make* makes; its complaints become errors at a place."""
@@ -155,13 +129,9 @@ def _named(name: str) -> Callable[[HandArguments], Feature]:
 def _suit_and_rest(arguments: HandArguments, what: str) -> tuple[int | None, str, int]:
     """An optional suit, then the rest as text."""
     arguments.need(what)
-    token, suit = arguments.tokens.peek(), None
-    if token.kind == "word" and arguments.tokens.peek(1).text == ",":
-        arguments.tokens.take()
-        try:
-            suit = to_suit(token.text)
-        except ValueError:
-            arguments.tokens.fail(f"a suit is expected, not {token}", token.at)
+    suit = None
+    if arguments.tokens.peek().kind == "word" and arguments.tokens.peek(1).text == ",":
+        suit = arguments.tokens.suit()
         arguments.tokens.take()
     text, at = arguments.tokens.raw_until(")")
     arguments.close()
@@ -206,7 +176,8 @@ def _of_text(what: str, make: Callable[[SeatHand, str], Expression]) -> Callable
     """The reader of a predicate that *make* makes of a hand and the text behind it."""
 
     def read(arguments: HandArguments) -> Expression:
-        text, at = arguments.raw(what)
+        arguments.need(what)
+        text, at = arguments.tokens.raw_until(")")
         arguments.close()
         return arguments.trying(lambda: make(arguments.hand, text), at)  # type: ignore[return-value]
 

@@ -76,23 +76,13 @@ class Deck(Value):
         return tuple(card for card in ORDERS[name] if self.cards >> card & 1)
 
     @cached_property
-    def suit_lengths(self) -> Shape:
-        """How many cards of each suit are in play.
-
-        >>> Deck.small(2).suit_lengths
-        (2, 2, 2, 2)
-        """
-        s, h, d, c = ((self.cards >> 13 * suit & SUIT).bit_count() for suit in range(4))
-        return s, h, d, c
-
-    @cached_property
     def shapes(self) -> tuple[frozenset[Shape], ...]:
         """Every shape that the hand of each seat can have: 560 of them in the full deck.
 
         >>> len(Deck().shapes[0]), len(Deck.small(2).shapes[0])
         (560, 10)
         """
-        *most, most_clubs = self.suit_lengths
+        *most, most_clubs = ((self.cards >> 13 * suit & SUIT).bit_count() for suit in range(4))
         majors_and_diamonds = list(product(*(range(length + 1) for length in most)))
         by_size = {
             size: frozenset(

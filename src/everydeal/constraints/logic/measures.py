@@ -209,13 +209,7 @@ def from_code(code: str, suit: Suit | None = None) -> Measure:
     Raises:
         ValueError: nothing that it writes.
     """
-    return Measure("suitwise", suit, code, tables=_decoded(code))
-
-
-@lru_cache(maxsize=256)
-def _decoded(code: str) -> tuple[Table, Table, Table, Table]:
-    s, h, d, c = decode(code)
-    return s, h, d, c
+    return Measure("suitwise", suit, code, tables=decode(code))
 
 
 def whole_number(value: object, what: str) -> int:
@@ -251,7 +245,7 @@ def encode(tables: Sequence[Values]) -> str:
     """The text of four tables of 8192 values.
 
     >>> tables = [tuple(holding.bit_count() % 2 for holding in range(8192))] * 4
-    >>> decode(encode(tables)) == tables, len(encode(tables)) < 200
+    >>> decode(encode(tables)) == tuple(tables), len(encode(tables)) < 200
     (True, True)
     """
     nodes: dict[str, int] = {}
@@ -271,7 +265,8 @@ def encode(tables: Sequence[Values]) -> str:
     return f"{'.'.join(nodes)}~{'.'.join(map(str, roots))}"
 
 
-def decode(text: str) -> list[Values]:
+@lru_cache(maxsize=256)
+def decode(text: str) -> tuple[Values, Values, Values, Values]:
     """The four tables of a text.
 
     Raises:
@@ -288,7 +283,8 @@ def decode(text: str) -> list[Values]:
         raise ValueError(f"{text[:40]!r}... is not the code of a function of holdings") from None
     if len(tables) != 4 or any(len(table) > 8192 for table in tables):
         raise ValueError(f"{text[:40]!r}... is not the code of a function of holdings of four suits")
-    return [_stretch(table, 8192) for table in tables]
+    spades, hearts, diamonds, clubs = (_stretch(table, 8192) for table in tables)
+    return spades, hearts, diamonds, clubs
 
 
 def _join(nodes: list[Values], low: int, high: int) -> Values:

@@ -73,10 +73,6 @@ class Value:
         fields = ", ".join(f"{name}={self.__dict__[name]!r}" for name in self._names)
         return f"{type(self).__name__}({fields})"
 
-    def field_values(self) -> list[Any]:
-        """The values of the fields, in their order."""
-        return [self.__dict__[name] for name in self._names]
-
 
 def fact(find: Callable[[V], T]) -> Callable[[V], T]:
     """*find*, of a value: what it finds is kept with the value and found once; so is the ValueError that it raises.

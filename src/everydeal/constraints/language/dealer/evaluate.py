@@ -99,7 +99,8 @@ class Numbers(Evaluator[int, None]):
     """The terms of what has one value of each leaf, like a deal."""
 
     def operation(self, term: Binary, left: int, right: int) -> int:
-        return operate(term, left, right)
+        division = term.sign in ("/", "%")
+        return divide(left, right, term) if division else int(OPERATIONS[term.sign](left, right))
 
     def mapped(self, function: Callable[[int], int], value: int) -> int:
         return function(value)
@@ -202,11 +203,6 @@ def function_of(term: Score | Imps) -> tuple[Term, Callable[[int], int]]:
     return term.tricks, lambda tricks: score_of(term.contract, term.vulnerable, tricks)
 
 
-def operate(term: Binary, left: int, right: int) -> int:
-    """``+ - * / %`` or a comparison of two numbers."""
-    return divide(left, right, term) if term.sign in ("/", "%") else int(OPERATIONS[term.sign](left, right))
-
-
 def divide(left: int, right: int, term: Binary) -> int:
     """Quotient or remainder as in C: the quotient drops its fraction, the remainder has the sign of *left*."""
     if not right:
@@ -242,7 +238,9 @@ def score_of(contract: "Contract", vulnerable: bool, tricks: int) -> int:
     if tricks < 0:
         return least + tricks * (score(contract, 1, vulnerable=vulnerable) - least)
     if tricks > 13:
-        return most + (tricks - 13) * _overtrick(contract, vulnerable)
+        undoubled = 30 if contract.strain in (0, 1, NOTRUMP) else 20
+        overtrick = 100 * contract.doubled * (2 if vulnerable else 1) or undoubled
+        return most + (tricks - 13) * overtrick
     return score(contract, tricks, vulnerable=vulnerable)
 
 
@@ -257,9 +255,3 @@ def imps_of(difference: int) -> int:
 
     points = -(-abs(difference) // 10) * 10
     return imps(points if difference > 0 else -points)
-
-
-def _overtrick(contract: "Contract", vulnerable: bool) -> int:
-    if contract.doubled:
-        return 100 * contract.doubled * (2 if vulnerable else 1)
-    return 30 if contract.strain in (0, 1, NOTRUMP) else 20

@@ -24,7 +24,7 @@ from ...engines.budgets import PORTION, PRODUCTS, TOTALS
 from ...logic.deck import Shape
 from .arrays import Arrays, Rows, Values
 from .evaluate import NoValueError
-from .exact.leaves import UncountableError, is_shape, leaves_of, named_card, of_shape, seat_of
+from .exact.leaves import UncountableError, is_shape, leaves_of, measure_of, of_shape, seat_of
 from .tree import Count, HasCard, Term, outside_of
 
 Ways: TypeAlias = tuple[NDArray[np.int64], NDArray[np.float64]]
@@ -167,7 +167,7 @@ class _Total:
     def __init__(self, leaf: Term) -> None:
         assert isinstance(leaf, Count | HasCard)
         self.leaf = leaf
-        measure = leaf.measure if isinstance(leaf, Count) else named_card(leaf.card)
+        measure = measure_of(leaf)
         self.unit = measure.unit
         tables = np.array(measure.by_holding, np.int64)
         lowest = tables.min(axis=1)

@@ -161,7 +161,8 @@ def _together(west: HandCount, east: HandCount) -> tuple[int, int]:
         of_both, gained = _of_fit(ours, theirs)
         points, for_suits = points + of_both, for_suits + gained
         mirrored += ours.length == theirs.length
-    return points - _loss_of_mirrors(mirrored), for_suits
+    loss = 4 if mirrored == 4 else 2 if mirrored > 1 else 0  # so many suits are as long in both hands
+    return points - loss, for_suits
 
 
 def _of_fit(ours: SuitCount, theirs: SuitCount) -> tuple[int, int]:
@@ -174,11 +175,6 @@ def _of_fit(ours: SuitCount, theirs: SuitCount) -> tuple[int, int]:
         points += min(waste, 0)
         for_suits += max(waste, 0)
     return points, for_suits
-
-
-def _loss_of_mirrors(mirrored: int) -> int:
-    """What so many suits cost that are as long in both hands."""
-    return 4 if mirrored == 4 else 2 if mirrored > 1 else 0
 
 
 def _honours_in_fit(suit: SuitCount, fit: int) -> int:

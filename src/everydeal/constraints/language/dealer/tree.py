@@ -155,7 +155,7 @@ TRUTHS = (*COMPARISONS, "&&", "||")
 @fact
 def parts_of(term: Term) -> tuple[Term, ...]:
     """The terms that *term* is made of directly."""
-    return tuple([value for value in term.field_values() if isinstance(value, _TERMS)])
+    return tuple([value for value in vars(term).values() if isinstance(value, _TERMS)])
 
 
 def walk(term: Term) -> Iterator[Term]:

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from ....conditions.expressions import FALSE, Expression, conjunction, disjunction
 from ....conditions.features import Feature
 from ....engines.budgets import MOST_CASES
+from ....logic.intervals import Intervals
 from ..evaluate import divide
 from ..tree import Binary
 from .leaves import UncountableError
@@ -79,15 +80,4 @@ def quotients(lefts: list[Case], rights: list[Case], term: Binary) -> list[Case]
 
 def within(number: Feature, values: list[int]) -> Expression:
     """The deals in which a number is one of some ascending values."""
-    return disjunction(number.between(first, last) for first, last in _runs(values))
-
-
-def _runs(values: list[int]) -> list[tuple[int, int]]:
-    """Ascending numbers as runs of neighbours."""
-    runs: list[tuple[int, int]] = []
-    for value in values:
-        if runs and value == runs[-1][1] + 1:
-            runs[-1] = runs[-1][0], value
-        else:
-            runs.append((value, value))
-    return runs
+    return disjunction(number.between(first, last) for first, last in Intervals.values(values).parts)

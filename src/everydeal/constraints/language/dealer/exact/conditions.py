@@ -1,7 +1,5 @@
 """Conditions: terms as the deals in which they are not 0; and numbers as cases, of which exactly one holds."""
 
-from collections.abc import Callable
-
 from ....conditions.atoms import Holds, Shaped
 from ....conditions.expressions import TRUE, Constant, Expression, conjunction, disjunction
 from ....conditions.features import Feature
@@ -98,16 +96,11 @@ def _condition(term: Term) -> Expression:
 def _comparison(term: Binary) -> Expression:
     if is_truth(term.left) and isinstance(term.right, Number):
         compare, other = OPERATIONS[term.sign], term.right.value
-        return _of_truth(term.left, lambda value: bool(compare(value, other)))
+        of_true, of_false = bool(compare(1, other)), bool(compare(0, other))
+        if of_true == of_false:
+            return Constant(of_true)
+        return condition(term.left) if of_true else ~condition(term.left)
     return _compared(term.sign, term.left, term.right)
-
-
-def _of_truth(truth: Term, passes: Callable[[int], bool]) -> Expression:
-    """A test of a condition's number, 1 or 0."""
-    if passes(1) == passes(0):
-        return Constant(passes(1))
-    found = condition(truth)
-    return found if passes(1) else ~found
 
 
 def _compared(sign: str, left: Term, right: Term) -> Expression:
@@ -243,7 +236,7 @@ def _arithmetic(term: Binary, most: int) -> list[Case]:
         lefts, rights = quotients(lefts, rights, term), [Case(TRUE, constant(0))]
     if len(lefts) * len(rights) > 2 * MOST_CASES:
         raise UncountableError(f"a number with {len(lefts) * len(rights)} cases")
-    join = (lambda a, b: product(a, b)) if term.sign == "*" else SUMS.get(term.sign, Feature.__add__)
+    join = product if term.sign == "*" else SUMS.get(term.sign, Feature.__add__)
     return [
         Case(conjunction((one.condition, other.condition)), join(one.number, other.number))
         for one in lefts

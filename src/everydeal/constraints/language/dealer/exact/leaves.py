@@ -21,7 +21,13 @@ def leaves_of(term: Term) -> tuple[Term, ...]:
     Raises:
         UncountableError: there are dice or tricks among them.
     """
-    own = (term,) if is_leaf(term) else ()
+    if isinstance(term, (Tricks, Par)):
+        raise UncountableError("double-dummy results cannot be counted")
+    if isinstance(term, Optimal):
+        raise UncountableError("the Optimal Point Count is of two hands together")
+    if isinstance(term, Random):
+        raise UncountableError("a condition that throws dice does not describe a set of deals")
+    own = (term,) if isinstance(term, (Count, ByShape, HasCard)) else ()
     return tuple(dict.fromkeys((*own, *(leaf for part in reversed(parts_of(term)) for leaf in leaves_of(part)))))
 
 
@@ -33,21 +39,6 @@ def seats_of(term: Term) -> set[int]:
 def is_of_shapes(term: Term) -> bool:
     """Whether *term* depends on shapes alone; UncountableError as `leaves_of`."""
     return all(map(is_shape, leaves_of(term)))
-
-
-def is_leaf(term: Term) -> bool:
-    """Whether a term has no parts, but looks at a hand.
-
-    Raises:
-        UncountableError: it looks at what is not one hand's.
-    """
-    if isinstance(term, (Tricks, Par)):
-        raise UncountableError("double-dummy results cannot be counted")
-    if isinstance(term, Optimal):
-        raise UncountableError("the Optimal Point Count is of two hands together")
-    if isinstance(term, Random):
-        raise UncountableError("a condition that throws dice does not describe a set of deals")
-    return isinstance(term, (Count, ByShape, HasCard))
 
 
 @fact
@@ -77,16 +68,13 @@ def suit_of(leaf: Term) -> int | None:
     return leaf.measure.suit if leaf.measure.suit is not None else length_of(leaf.measure)
 
 
-def table_of(leaf: Term, suit: int) -> tuple[int, ...]:
-    """What a leaf that looks at one suit is worth, by its holding."""
-    if isinstance(leaf, HasCard):
-        return named_card(leaf.card).by_holding[suit]
-    assert isinstance(leaf, Count)
-    return leaf.measure.by_holding[suit]
+def measure_of(leaf: Count | HasCard) -> Measure:
+    """What a leaf adds up over the suits of a hand."""
+    return leaf.measure if isinstance(leaf, Count) else _named_card(leaf.card)
 
 
 @cache
-def named_card(card: int) -> Measure:
+def _named_card(card: int) -> Measure:
     """The measure that is 1 with this card."""
     return card_count(RANKS[card % 13], card // 13)
 

@@ -4,16 +4,15 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from operator import add
 
-from .....cards import RANKS
 from ....conditions.expressions import Expression
 from ....conditions.features import COMPARE, Exact, Feature
 from ....logic.deck import FULL_DECK
-from ....logic.measures import Measure, Table, card_count, of_tables
+from ....logic.measures import Measure, Table, of_tables
 from ....logic.terms import bounds
 from ....logic.values import fact
 from ..evaluate import NoValueError
 from ..tree import Binary, Count, HasCard, Number, Term
-from .leaves import OfLeaves, UncountableError, leaves_of, seat_of, suit_of, table_of
+from .leaves import OfLeaves, UncountableError, leaves_of, measure_of, seat_of, suit_of
 
 SUMS: dict[str, Callable[[Feature, Feature], Feature]] = {"+": Feature.__add__, "-": Feature.__sub__}
 """The sums of two numbers, by their signs."""
@@ -76,12 +75,9 @@ def bounds_of(feature: Feature) -> tuple[int, int]:
 def linear(term: Term) -> Feature | None:
     """*term* as a sum of measures; None if it is not such a sum."""
     if isinstance(term, Number):
-        return Feature({}) + term.value
-    if isinstance(term, Count):
-        return Feature.of(term.measure, 1 << term.seat)
-    if isinstance(term, HasCard):
-        suit, rank = divmod(term.card, 13)
-        return Feature.of(card_count(RANKS[rank], suit), 1 << term.seat)
+        return constant(term.value)
+    if isinstance(term, Count | HasCard):
+        return Feature.of(measure_of(term), 1 << term.seat)
     if isinstance(term, Binary) and term.sign in ("+", "-", "*"):
         left, right = linear(term.left), linear(term.right)
         if left is not None and right is not None:
@@ -104,7 +100,7 @@ def of_one_suit(term: Term) -> Feature | None:
     seat, suit = places.pop()
     if suit is None:
         return None
-    columns = [table_of(leaf, suit) for leaf in leaves]
+    columns = [measure_of(leaf).by_holding[suit] for leaf in leaves if isinstance(leaf, Count | HasCard)]
     values = OfLeaves(leaves)
 
     rows = [*zip(*columns, strict=True)]

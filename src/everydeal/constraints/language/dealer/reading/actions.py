@@ -56,6 +56,10 @@ class Actions:
             return Print(word)
         if word in ("printcompact", "printoneline"):
             return self._print_with_value(word)
+        if word in ("csvrpt", "printrpt"):
+            return Report(self._inside(word, lambda: self._list(lambda: self._item(True))), word == "csvrpt")
+        if word in ("frequency", "bktfreq"):
+            return self._table(word, word == "bktfreq")
         return getattr(self, f"_{word}")()  # type: ignore[no-any-return]
 
     def _print_with_value(self, word: str) -> Action:
@@ -148,12 +152,6 @@ class Actions:
             return words.SIDE_SEATS[self.reader.side()]
         return 1 << self.reader.seat()
 
-    def _csvrpt(self) -> Action:
-        return Report(self._inside("csvrpt", lambda: self._list(lambda: self._item(True))), True)
-
-    def _printrpt(self) -> Action:
-        return Report(self._inside("printrpt", lambda: self._list(lambda: self._item(True))), False)
-
     def _export(self) -> Action:
         return Export(self._inside("export", self._seats))
 
@@ -164,12 +162,6 @@ class Actions:
         title = self._optional_title()
         return Average(title, self.reader.term())
 
-    def _frequency(self) -> Action:
-        return self._table("frequency", False)
-
-    def _bktfreq(self) -> Action:
-        return self._table("bktfreq", True)
-
     def _table(self, word: str, buckets: bool) -> Action:
         title, at = self._optional_title(), self.tokens.peek().at
 
@@ -178,15 +170,11 @@ class Actions:
             return [first, self._axis(buckets)] if self.tokens.accept(",") else [first]
 
         found = self._inside(word, axes)
-        self._limit(found, at)
-        return Frequency(title, tuple(found), buckets=buckets)
-
-    def _limit(self, axes: list[Axis], at: int) -> None:
-        """Refuse a table that is too large to be printed."""
-        bounded = [(axis.low, axis.high, axis.step) for axis in axes]
+        bounded = [(axis.low, axis.high, axis.step) for axis in found]
         places = prod((high - low) // step + 1 for low, high, step in bounded if low is not None and high is not None)
         if places > _MOST_PLACES:
             self.tokens.fail(f"this table has {places:,} places: more than {_MOST_PLACES:,} are not possible", at)
+        return Frequency(title, tuple(found), buckets=buckets)
 
     def _axis(self, with_step: bool) -> Axis:
         value = self.reader.term()

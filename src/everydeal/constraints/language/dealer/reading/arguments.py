@@ -2,7 +2,6 @@
 
 from typing import TYPE_CHECKING
 
-from .....argument_checks import did_you_mean
 from ...tokens import Token
 from . import words
 from .words import Words
@@ -23,11 +22,7 @@ class ArgumentReader:
 
     def seat(self) -> int:
         """A seat."""
-        token = self.tokens.take()
-        if token.text.lower() not in words.SEATS:
-            hint = did_you_mean(token.text, words.SEATS)
-            self.tokens.fail(f"a seat is expected (north, east, south or west), not {token}{hint}", token.at)
-        return words.SEATS[token.text.lower()]
+        return self.tokens.seat()
 
     def side(self) -> int:
         """A side."""
@@ -38,13 +33,7 @@ class ArgumentReader:
 
     def suit(self) -> int:
         """A suit."""
-        token = self.tokens.take()
-        word = token.text.lower()
-        suit = words.SUITS.get(word, words.SUIT_LETTERS.get(word))
-        if suit is None:
-            hint = did_you_mean(token.text, words.SUITS)
-            self.tokens.fail(f"a suit is expected (spades, hearts, diamonds or clubs), not {token}{hint}", token.at)
-        return suit
+        return self.tokens.suit()
 
     def strain(self) -> int:
         """A suit, or notrumps; in Dealer3 also a number, 0 clubs to 4 notrumps."""
@@ -117,11 +106,11 @@ class ArgumentReader:
             self.tokens.fail(f"'vul' or 'nv' is expected, not {token}", token.at)
         return token.text.lower() == "vul"
 
-    def vulnerability(self) -> int:
+    def vulnerability(self, where: str = "") -> int:
         """``none``, ``NS``, ``EW`` or ``all``, as a mask of sides."""
         token = self.tokens.take()
         if token.text.lower() not in words.VULNERABLE:
-            self.tokens.fail(f"none, NS, EW or all is expected, not {token}", token.at)
+            self.tokens.fail(f"none, NS, EW or all is expected{where}, not {token}", token.at)
         return words.VULNERABLE[token.text.lower()]
 
     def comma(self, what: str) -> None:

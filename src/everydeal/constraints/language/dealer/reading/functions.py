@@ -104,10 +104,6 @@ def _optimal(reader: Reader) -> Term:
     return Optimal(side, reader.strain() if reader.tokens.accept(",") else optimal.LONGEST, reader.second_opens)
 
 
-def _itself(term: Term) -> Term:
-    return term
-
-
 FUNCTIONS: dict[str, Callable[[Reader, Token], Term]] = {
     **{word: _length(suit) for word, suit in words.SUITS.items()},
     **{word: _table(name) for word, name in words.COUNTS.items()},
@@ -121,8 +117,8 @@ FUNCTIONS: dict[str, Callable[[Reader, Token], Term]] = {
     "shape": _shape,
     "hascard": _call(HasCard, Reader.seat, _card, said=["the card"]),
     **dict.fromkeys(("tricks", "trick", "dds"), _call(Tricks, Reader.seat, Reader.strain, said=["the strain"])),
-    "par": _call(_itself, _par),
-    "opc": _call(_itself, _optimal),
+    "par": _call(lambda par: par, _par),
+    "opc": _call(lambda optimal: optimal, _optimal),
     "score": _call(
         Score, Reader.is_vulnerable, Reader.contract, lambda reader: reader.term(), said=["the contract", "the tricks"]
     ),

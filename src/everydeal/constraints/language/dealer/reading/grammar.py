@@ -25,6 +25,9 @@ from .actions import Actions
 from .terms import TermReader
 from .words import Words, has_long_strings, with_parameters
 
+_NUMBERS = {"generate": "generate", "produce": "produce", "startboard": "start_board"}
+"""Statements that set a number, and where it is kept."""
+
 
 def read(text: str, file: str = "", parameters: Mapping[int, str] | None = None) -> DealerScript:
     """The script of a text; *parameters* are its ``$0`` ... ``$9``.
@@ -102,7 +105,10 @@ class Reader(TermReader):
             self._definition()
         elif token.kind == "word" and word in words.STATEMENTS and token.text not in self.names:
             self.tokens.take()
-            getattr(self, f"_{word}_statement")()
+            if word in _NUMBERS:
+                setattr(self.found, _NUMBERS[word], self.whole(f"after {word!r}"))
+            else:
+                getattr(self, f"_{word}_statement")()
         elif self.at_action():
             self.found.actions.append(Actions(self).action())
         else:
@@ -131,17 +137,8 @@ class Reader(TermReader):
         self.found.actions = Actions(self).actions()
         self.found.says_action = True
 
-    def _generate_statement(self) -> None:
-        self.found.generate = self.whole("after 'generate'")
-
-    def _produce_statement(self) -> None:
-        self.found.produce = self.whole("after 'produce'")
-
     def _seed_statement(self) -> None:
         self.found.seed = str(self.whole("after 'seed'"))
-
-    def _startboard_statement(self) -> None:
-        self.found.start_board = self.whole("after 'startboard'")
 
     def _dealer_statement(self) -> None:
         self.found.dealer = self.seat()
@@ -150,10 +147,7 @@ class Reader(TermReader):
         self.second_opens = self.seat() >= 2
 
     def _vulnerable_statement(self) -> None:
-        token = self.tokens.take()
-        if token.text.lower() not in words.VULNERABLE:
-            self.tokens.fail(f"none, NS, EW or all is expected after 'vulnerable', not {token}", token.at)
-        self.found.vulnerable = self.vulnerable = words.VULNERABLE[token.text.lower()]
+        self.found.vulnerable = self.vulnerable = self.vulnerability(" after 'vulnerable'")
 
     def _title_statement(self) -> None:
         self.found.title = self.string("after 'title'")

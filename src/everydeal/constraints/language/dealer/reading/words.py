@@ -11,12 +11,10 @@ import re
 from collections.abc import Mapping
 from functools import cache
 
-from .....cards import SEAT_NAMES, SUIT_NAMES
+from ...tokens import SEATS as SEATS
+from ...tokens import SUITS as SUITS
 from ...tokens import ExpressionError, Tokens
 
-SEATS = {name: seat for seat, full in enumerate(SEAT_NAMES) for name in (full.lower(), full[0].lower())}
-SUITS = {name: suit for suit, full in enumerate(SUIT_NAMES) for name in (full, full[:-1])}
-SUIT_LETTERS = {full[0]: suit for suit, full in enumerate(SUIT_NAMES)}
 STRAINS = {**SUITS, "notrump": 4, "notrumps": 4, "nt": 4}
 SIDES = {"ns": 0, "ew": 1}
 SIDE_SEATS = (0b0101, 0b1010)
