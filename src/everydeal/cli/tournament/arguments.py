@@ -25,7 +25,7 @@ _DEALS: Final = Group(
         "where",
         (
             "--mix FILE",
-            "classes of deals in exact proportions: a lesson ('everydeal mix list' lists them), or a scenario",
+            "classes of deals in exact proportions: a lesson (--mix list lists them), or a scenario",
         ),
     ),
     "space",

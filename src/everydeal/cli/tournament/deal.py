@@ -21,7 +21,12 @@ from .session import deal_source, excluded_files, report_excluded, stream_of
 
 
 def run(options: argparse.Namespace) -> int:
-    """Deal, write, report."""
+    """Deal, write, report; or print the scenarios that come along."""
+    if options.mix == "list":
+        from ..conditions import list_scenarios
+
+        list_scenarios()
+        return 0
     _check_outputs(options.output, options.force)
     interrupted, usual = "", list[str]()
     if options.secret is not None:
