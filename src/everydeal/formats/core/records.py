@@ -1,18 +1,67 @@
-"""What formats of one board a record share: reading them one by one, writing them one by one, full deals only."""
+"""What formats of one board a record share: reading them one by one, writing them one by one, full deals only.
+
+A format that is a board a line, or so many bytes a board, tells how a record is parsed and how it is formed, and has
+its `read` and `write` from here: ``read, write = by_lines(_parse, _form)``.
+"""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
-from typing import TypeVar
+from typing import TypeAlias, TypeVar
 
 from ...board.board import Board
-from ...cards import SEAT_NAMES, Mask
+from ...board.tricks import tricks_to
+from ...cards import SEAT_NAMES, Mask, Seat, parse_hand
 from ...deal import Deal
 from .errors import Report
 from .registry import NO, POSSIBLE
 from .source import Source
 from .spelling.deals import card_count_error
+from .spelling.seats import seat_letter
 
 T = TypeVar("T")
+Recogniser: TypeAlias = Callable[[bytes], int]
+Reader: TypeAlias = Callable[[Source], Iterator[Board]]
+Writer: TypeAlias = Callable[[Iterable[Board], Report], Iterator[bytes]]
+Form: TypeAlias = Callable[[Board, int], bytes]
+"""Makes the record of a board; the number is its place among the records, from 1."""
+
+
+def by_lines(
+    parse: Callable[[str, int], Board], form: Form, *, strip: bool = True, before: bytes = b""
+) -> tuple[Reader, Writer]:
+    """`read` and `write` of a format with a board a line: see `read_lines`; *before* stands at the file's beginning."""
+
+    def read(source: Source) -> Iterator[Board]:
+        """The boards of a file."""
+        return read_lines(source, parse, strip=strip)
+
+    return read, writes(form, before)
+
+
+def by_bytes(size: int, parse: Callable[[bytes, int], Board], form: Form) -> tuple[Recogniser, Reader, Writer]:
+    """`recognise`, `read` and `write` of a format with *size* bytes a board, which nothing marks."""
+
+    def recognise(head: bytes) -> int:
+        """The first records are deals; nothing else marks such a file."""
+        return recognise_records(head, size, parse)
+
+    def read(source: Source) -> Iterator[Board]:
+        """The boards of a file."""
+        return read_records(source, size, parse)
+
+    return recognise, read, writes(form)
+
+
+def writes(form: Form, before: bytes = b"") -> Writer:
+    """`write` of a format with a record a board: see `write_records`; *before* stands at the file's beginning."""
+
+    def write(boards: Iterable[Board], report: Report) -> Iterator[bytes]:
+        """The records of some boards."""
+        if before:
+            yield before
+        yield from write_records(boards, report, form)
+
+    return write
 
 
 def boards_of(
@@ -20,6 +69,8 @@ def boards_of(
     records: Iterable[tuple[int, T]],
     parse: Callable[[T, int], Board | Iterable[Board]],
     shown: Callable[[T], str | None] = str,
+    *,
+    any_deal: bool = False,
 ) -> Iterator[Board]:
     """The boards of records, each given with the line it begins on; *parse* gets one and its number, from 1.
 
@@ -27,11 +78,18 @@ def boards_of(
     record only; a board gets its place (`placed`).
     """
     for record, (line, value) in enumerate(records, start=1):
-        yield from attempted(source, partial(parse, value, record), line, record, shown(value))
+        make = partial(parse, value, record)
+        yield from attempted(source, make, line, record, shown(value), any_deal=any_deal)
 
 
 def attempted(
-    source: Source, make: Callable[[], Board | Iterable[Board]], line: int, record: int, value: str | None = None
+    source: Source,
+    make: Callable[[], Board | Iterable[Board]],
+    line: int,
+    record: int,
+    value: str | None = None,
+    *,
+    any_deal: bool = False,
 ) -> Iterator[Board]:
     """The boards of one record, if they can be made; else the reason is reported."""
     try:
@@ -41,7 +99,7 @@ def attempted(
         source.report.error(str(error), line=line, record=record, value=value)
         return
     for board in boards:
-        yield placed(source, board, line, record, value)
+        yield placed(source, board, line, record, value, any_deal=any_deal)
 
 
 def read_records(source: Source, size: int, parse: Callable[[bytes, int], Board]) -> Iterator[Board]:
@@ -74,23 +132,35 @@ def recognise_records(head: bytes, size: int, parse: Callable[[bytes, int], Boar
     return POSSIBLE
 
 
-def read_lines(
-    source: Source, parse: Callable[[str, int], Board], comment: str = "#", *, strip: bool = True
-) -> Iterator[Board]:
+def read_lines(source: Source, parse: Callable[[str, int], Board], *, strip: bool = True) -> Iterator[Board]:
     """The boards of lines; *parse* gets the line, without blanks around it if *strip*, and the record's number.
 
-    Blank lines and those that start with *comment* are skipped.
+    Blank lines and those that start with ``#`` are skipped.
     """
+    return boards_of(source, lines_of(source, strip=strip), parse)
+
+
+def lines_of(source: Source, *, strip: bool = True) -> Iterator[tuple[int, str]]:
+    """The numbered lines of a file that are neither blank nor begin with ``#``."""
     lines = ((line, text.strip() if strip else text) for line, text in source.lines())
-    records = ((line, text) for line, text in lines if text.strip() and not text.startswith(comment))
-    return boards_of(source, records, parse)
+    return ((line, text) for line, text in lines if text.strip() and not text.startswith("#"))
 
 
-def placed(source: Source, board: Board, line: int, record: int, value: str | None = None) -> Board:
-    """*board*, with its place; what is wrong with the number of its cards, or may be cut short, is reported."""
+def placed(
+    source: Source, board: Board, line: int, record: int, value: str | None = None, *, any_deal: bool = False
+) -> Board:
+    """*board*, with its place; what is wrong with the number of its cards, or may be cut short, is reported.
+
+    In a format for *any_deal*, fouled ones too, the number of cards is not wrong, and only noted.
+    """
     board.line, board.record = line, record
-    if complaint := card_count_error(board.deal) or cut_short(source, board):
+    complaint = card_count_error(board.deal)
+    if complaint and not any_deal:
         source.report.error(complaint, line=line, record=record, value=value)
+    elif cut := cut_short(source, board):
+        source.report.error(cut, line=line, record=record, value=value)
+    elif complaint:
+        source.report.notice(complaint, line=line, record=record, value=value)
     return board
 
 
@@ -167,3 +237,55 @@ def require_full(deal: Deal) -> Deal:
         sizes = "-".join(map(str, deal.hand_sizes))
         raise ValueError(f"the format holds full deals only, and these hands have {sizes} cards")
     return deal
+
+
+def words_deal(words: Sequence[str], seats: Sequence[Seat] = range(4)) -> Deal:
+    """The deal of four hands with dots between their suits, those of *seats*; a full one or an ending.
+
+    Raises:
+        ValueError: another number of words, one is no hand, or they are neither; says whose hand it is.
+    """
+    if len(words) != 4:
+        raise ValueError(f"{len(words)} hands, not 4")
+    hands = [0] * 4
+    for seat, word in zip(seats, words, strict=True):
+        try:
+            hands[seat] = parse_hand(word)
+        except ValueError as error:
+            raise ValueError(f"{SEAT_NAMES[seat]}: {error}") from None
+    return fair_deal(hands)
+
+
+def require_situation(board: Board) -> tuple[Seat, str]:
+    """The dealer and the vulnerability of *board*.
+
+    Raises:
+        ValueError: one of them is not given.
+    """
+    if board.dealer is None or board.vulnerability is None:
+        raise ValueError("the format needs a dealer and a vulnerability")
+    return board.dealer, board.vulnerability
+
+
+def require_tricks(board: Board, order: Sequence[int]) -> list[int]:
+    """The double-dummy tricks of *board*, in a format's *order* (see `board.tricks.order`).
+
+    Raises:
+        ValueError: there are none, or one is not known.
+    """
+    values = [value for value in tricks_to(board.tricks, order) if value is not None] if board.tricks else []
+    if len(values) != 20:
+        raise ValueError("the format needs all 20 double-dummy results")
+    return values
+
+
+def parse_dealer(text: str) -> Seat:
+    """The seat of one letter N E S W, in either case.
+
+    Raises:
+        ValueError: it is not a seat's letter.
+    """
+    seat = seat_letter(text)
+    if seat is None:
+        raise ValueError(f"dealer {text!r} is not N, E, S or W")
+    return seat

@@ -20,15 +20,14 @@ Sources: the output of Debian's dealer 20211121; DealerV2 2.4 (dealerv2/DealerV2
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import product
 from typing import Final
 
 from ...board.board import Board
-from ...cards import RANKS, SEAT_NAMES, Mask, Seat, format_holding, holding, parse_seat
-from ..core.errors import Report
-from ..core.records import require_full, write_records
+from ...cards import RANKS, SEAT_NAMES, Mask, Seat, format_hand, parse_seat
+from ..core.records import require_full, writes
 from ..core.registry import CERTAIN, NO
 from ..core.source import Source
 from ..core.spelling.deals import board_of_hands
@@ -92,8 +91,8 @@ class _Block:
 def splits(text: str, count: int) -> Iterator[Holdings]:
     """The ways to read the holdings of *count* hands in a line.
 
-    >>> [tuple(map(format_holding, way)) for way in splits("A K Q J T 9 8 7 6 5 4 3", 2)]
-    [('AKQJT98765', '43'), ('AKQJT987654', '3')]
+    >>> [[format_hand(spades)[:-3] for spades in way] for way in splits("A K Q J T 9 8 7 6 5 4 3", 2)]
+    [['AKQJT98765', '43'], ['AKQJT987654', '3']]
     """
     run = 0
     while run < 13 and text[2 * run : 2 * run + 1].upper() in RANKS and text[2 * run : 2 * run + 1]:
@@ -196,11 +195,6 @@ def read(source: Source) -> Iterator[Board]:
         yield from _board(source, hands_of_deal, 0, record)
 
 
-def write(boards: Iterable[Board], report: Report) -> Iterator[bytes]:
-    """Full deals as ``printall`` prints them, numbered from 1."""
-    return write_records(boards, report, _form)
-
-
 def _header(text: str, page: Seat | None) -> _Block | None:
     """The block that a line with numbers begins; None if it begins no block."""
     named = _NAMED.fullmatch(text)
@@ -250,9 +244,13 @@ def _complain_of_part(source: Source, block: _Block, record: int) -> None:
 
 
 def _form(board: Board, record: int) -> bytes:
+    """A full deal as ``printall`` prints it."""
     hands = require_full(board.deal).hands
     lines = [f"{record:4d}."]
-    for suit in range(4):
-        cells = [" ".join(format_holding(holding(hand, suit)) or "-") + " " for hand in hands]
+    for suits in zip(*(format_hand(hand).split(".") for hand in hands), strict=True):
+        cells = [" ".join(ranks or "-") + " " for ranks in suits]
         lines.append("".join(cell.ljust(_WIDTH) for cell in cells[:-1]) + cells[-1])
     return ("\n".join(lines) + "\n\n").encode()
+
+
+write = writes(_form)

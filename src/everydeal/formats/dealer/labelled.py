@@ -13,13 +13,12 @@ Sources: the program's own output, with its seeds; DealerV2 2.4 (dealerv2/Dealer
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Final
 
 from ...board.board import Board
 from ...cards import SEAT_NAMES, SEATS, Mask, Seat, format_hand, parse_hand
-from ..core.errors import Report
-from ..core.records import attempted, write_records
+from ..core.records import attempted, writes
 from ..core.registry import CERTAIN, NO
 from ..core.source import Source
 from ..core.spelling.deals import board_of_hands
@@ -85,11 +84,6 @@ def read(source: Source) -> Iterator[Board]:
     left_out.tell()
 
 
-def write(boards: Iterable[Board], report: Report) -> Iterator[bytes]:
-    """The lines of some deals; hands that are not known are left out."""
-    return write_records(boards, report, _form)
-
-
 def _hands(text: str) -> tuple[dict[Seat, Mask], str]:
     """The hands of a line by their seats, and what else it tells.
 
@@ -136,7 +130,11 @@ def _board(source: Source, hands: dict[Seat, Mask], line: int, record: int) -> I
 
 
 def _form(board: Board, _: int) -> bytes:
+    """The line of a deal; hands that are not known are left out."""
     known = [seat for seat in range(4) if seat not in board.unknown]
     if not known:
         raise ValueError("no hand is known")
     return "".join(f"{SEATS[seat].lower()} {format_hand(board.deal.hands[seat])} " for seat in known).encode() + b"\n"
+
+
+write = writes(_form)

@@ -7,13 +7,12 @@ Sources: DealerV2 2.4 (dealerv2/DealerV2_4, Examples/Reports/Export.rpt).
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Final
 
 from ...board.board import Board
-from ...cards import SEAT_NAMES, SEATS, SUITS, Mask, Seat, format_holding, holding
-from ..core.errors import Report
-from ..core.records import boards_of, require_full, write_records
+from ...cards import SEAT_NAMES, SEATS, SUITS, Mask, Seat, format_hand
+from ..core.records import boards_of, require_full, writes
 from ..core.registry import CERTAIN, NO
 from ..core.source import Source
 from ..core.spelling.deals import board_of_hands
@@ -47,11 +46,6 @@ def read(source: Source) -> Iterator[Board]:
     left_out.tell()
 
 
-def write(boards: Iterable[Board], report: Report) -> Iterator[bytes]:
-    """The options of some deals; hands that are not known are left out."""
-    return write_records(boards, report, _form)
-
-
 def _parse(text: str, _: int) -> Board:
     hands: list[Mask | None] = [None] * 4
     place = 0
@@ -78,6 +72,7 @@ def _hand(seat: Seat, text: str) -> Mask:
 
 
 def _form(board: Board, _: int) -> bytes:
+    """The options of a deal; hands that are not known are left out."""
     if not board.unknown:
         require_full(board.deal)
     options = []
@@ -86,8 +81,11 @@ def _form(board: Board, _: int) -> bytes:
         if seat not in board.unknown:
             if hand.bit_count() != 13:
                 raise ValueError(f"{SEAT_NAMES[seat]} holds {hand.bit_count()} cards, not 13")
-            suits = ((letter, format_holding(holding(hand, suit))) for suit, letter in enumerate(SUITS))
+            suits = zip(SUITS, format_hand(hand).split("."), strict=True)
             options.append(f"-{SEATS[seat]} " + ",".join(letter + ranks for letter, ranks in suits if ranks))
     if not options:
         raise ValueError("no hand is known")
     return "  ".join(options).encode() + b"\n"
+
+
+write = writes(_form)

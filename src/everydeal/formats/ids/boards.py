@@ -4,13 +4,12 @@ Blank lines and lines that start with ``#`` are skipped.  A wrong character neve
 three of a line are always found.  docs/board-ids.md describes the ids.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from ... import board_ids
 from ...board.board import Board
 from ...cards import SEAT_NAMES
-from ..core.errors import Report
-from ..core.records import write_records
+from ..core.records import lines_of, writes
 from ..core.registry import CERTAIN, NO, POSSIBLE
 from ..core.source import Source
 
@@ -32,12 +31,7 @@ def recognise(head: bytes) -> int:
 
 def read(source: Source) -> Iterator[Board]:
     """The boards of a file; a line that is cut short fails its check."""
-    record = 0
-    for line, text in source.lines():
-        text = text.strip()
-        if not text or text.startswith("#"):
-            continue
-        record += 1
+    for record, (line, text) in enumerate(lines_of(source), start=1):
         try:
             board = board_ids.board_of_id(text)
         except ValueError as error:
@@ -45,11 +39,6 @@ def read(source: Source) -> Iterator[Board]:
             continue
         board.line, board.record = line, record
         yield board
-
-
-def write(boards: Iterable[Board], report: Report) -> Iterator[bytes]:
-    """The lines of some boards."""
-    return write_records(boards, report, lambda board, _: f"{board_ids.board_id(board)}\n".encode())
 
 
 def lost(board: Board) -> set[str]:
@@ -61,3 +50,6 @@ def lost(board: Board) -> set[str]:
 def lost_tags(board: Board) -> set[str]:
     """The names of the tags that an id leaves out."""
     return {loss.field for loss in board_ids.losses(board)}.difference(_SECTIONS, SEAT_NAMES)
+
+
+write = writes(lambda board, _: f"{board_ids.board_id(board)}\n".encode())

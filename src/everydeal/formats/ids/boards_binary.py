@@ -3,12 +3,11 @@
 docs/board-ids.md has every byte.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from ... import board_ids
 from ...board.board import Board
-from ..core.errors import Report
-from ..core.records import write_records
+from ..core.records import boards_of, writes
 from ..core.registry import CERTAIN, NO
 from ..core.source import Source
 from .boards import lost, lost_tags
@@ -27,26 +26,17 @@ def recognise(head: bytes) -> int:
 
 def read(source: Source) -> Iterator[Board]:
     """The boards of a file.  A record that holds no board costs itself only; a wrong length, all that follow."""
-    record = 0
-    records = board_ids.split(source)
-    while True:
-        record += 1
-        try:
-            data = next(records)
-        except StopIteration:
-            return
-        except ValueError as error:
-            source.report.error(str(error).removeprefix(f"record {record}: "), record=record)
-            return
-        try:
-            board = board_ids.decode(data)
-        except ValueError as error:
-            source.report.error(str(error), record=record, value=data.hex())
-            continue
-        board.record = record
-        yield board
+    return boards_of(source, _records(source), lambda data, _: board_ids.decode(data), bytes.hex, any_deal=True)
 
 
-def write(boards: Iterable[Board], report: Report) -> Iterator[bytes]:
-    """The records of some boards."""
-    return write_records(boards, report, lambda board, _: board_ids.encode(board))
+def _records(source: Source) -> Iterator[tuple[int, bytes]]:
+    record = 1
+    try:
+        for record, data in enumerate(board_ids.split(source), start=1):
+            yield 0, data
+            record += 1
+    except ValueError as error:
+        source.report.error(str(error).removeprefix(f"record {record}: "), record=record)
+
+
+write = writes(lambda board, _: board_ids.encode(board))

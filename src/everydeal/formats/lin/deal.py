@@ -3,7 +3,7 @@
 from typing import Final
 
 from ...board.board import Board
-from ...cards import SUIT, Mask, format_holding
+from ...cards import SUITS, Mask, format_hand
 from ..core.spelling.holdings import parse_lettered_hand
 
 LIN_SEATS: Final = (2, 3, 0, 1)
@@ -46,5 +46,4 @@ def format_lin_hand(hand: Mask) -> str:
     >>> format_lin_hand(1 | 1 << 17)
     'SAHTDC'
     """
-    spades, hearts, diamonds, clubs = (format_holding(hand >> shift & SUIT) for shift in (0, 13, 26, 39))
-    return f"S{spades}H{hearts}D{diamonds}C{clubs}"
+    return "".join(map("".join, zip(SUITS, format_hand(hand).split("."), strict=True)))

@@ -10,7 +10,7 @@ Sources: bridgebase.com/tools/hvdoc.html.  No collection of real links was at ha
 
 import io
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from html import unescape
 from typing import Final
 from urllib.parse import quote, unquote, unquote_to_bytes
@@ -20,7 +20,7 @@ from ...board.board import Board
 from ...board.call import CALL_NAMES, parse_call
 from ...cards import SEATS, Mask
 from ..core.errors import Report
-from ..core.records import boards_of, write_records
+from ..core.records import boards_of, writes
 from ..core.registry import CERTAIN, NO
 from ..core.source import Source, decode_text
 from ..core.spelling.deals import board_of_hands
@@ -113,11 +113,6 @@ def boards_of_link(link: str, report: Report) -> list[Board]:
     if "lin" in parameters:
         return list(read_lin(_lin_source(parameters["lin"], report)))
     return [_board(parameters, report)]
-
-
-def write(boards: Iterable[Board], report: Report) -> Iterator[bytes]:
-    """The links of some boards."""
-    return write_records(boards, report, lambda board, _: format_url(board).encode() + b"\n")
 
 
 def lost(board: Board) -> set[str]:
@@ -276,3 +271,6 @@ def _said(board: Board) -> str | None:
 def _played(board: Board) -> str | None:
     cards = plain_cards(board.play_in_time())
     return None if cards is None else "".join(cards).lower()
+
+
+write = writes(lambda board, _: format_url(board).encode() + b"\n")

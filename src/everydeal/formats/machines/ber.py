@@ -7,13 +7,12 @@ Sources: the format's use in deal-convert (M. Klichowicz); checked on the same b
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from ...board.board import Board
 from ...cards import UNUSED
 from ...deal import Deal
-from ..core.errors import Report
-from ..core.records import read_records, require_full, write_records
+from ..core.records import read_records, require_full, writes
 from ..core.registry import CERTAIN, NO
 from ..core.source import Source
 
@@ -32,14 +31,10 @@ def read(source: Source) -> Iterator[Board]:
     return read_records(source, 52, _parse)
 
 
-def write(boards: Iterable[Board], report: Report) -> Iterator[bytes]:
-    """The records of some full deals."""
-    return write_records(
-        boards, report, lambda board, _: bytes(49 + seat for seat in require_full(board.deal).owners())
-    )
-
-
 def _parse(data: bytes, record: int) -> Board:
     if not re.fullmatch(rb"[1-4]{52}", data):
         raise ValueError(f"not 52 digits 1 to 4: {data!r}")
     return Board(require_full(Deal.from_owners([min(digit - 49, UNUSED) for digit in data])), record)
+
+
+write = writes(lambda board, _: bytes(49 + seat for seat in require_full(board.deal).owners()))

@@ -8,13 +8,12 @@ Sources: Big Deal (H. van Staveren), output.c; checked on the same boards in ele
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from ...board.board import Board
 from ...cards import DECK, SEAT_NAMES, cards_of
 from ...deal import Deal
-from ..core.errors import Report
-from ..core.records import full_deal, read_lines, read_records, require_full, write_records
+from ..core.records import full_deal, read_lines, read_records, require_full, writes
 from ..core.registry import CERTAIN, NO
 from ..core.source import Source
 
@@ -37,11 +36,6 @@ def read(source: Source) -> Iterator[Board]:
     if source.head[78:80] in (b"\r\n", b"\n", b"") or source.head[78:79] == b"\n":
         return read_lines(source, lambda text, record: Board(parse_digits(text.encode()), record))
     return read_records(source, 128, lambda data, record: Board(parse_digits(data[:78]), record))
-
-
-def write(boards: Iterable[Board], report: Report) -> Iterator[bytes]:
-    """The records of some full deals."""
-    return write_records(boards, report, lambda board, _: format_digits(board.deal) + _PADDING)
 
 
 def parse_digits(data: bytes) -> Deal:
@@ -70,3 +64,6 @@ def format_digits(deal: Deal) -> bytes:
     """The 78 digits of a full deal, each hand ascending."""
     hands = require_full(deal).hands[:3]
     return "".join(f"{card + 1:02}" for hand in hands for card in cards_of(hand)).encode()
+
+
+write = writes(lambda board, _: format_digits(board.deal) + _PADDING)

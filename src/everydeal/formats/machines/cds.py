@@ -6,28 +6,9 @@ and club from the highest bits down, W N E S = 0 to 3.
 Sources: the format's use in deal-convert (M. Klichowicz); checked on the same boards in eleven formats.
 """
 
-from collections.abc import Iterable, Iterator
-
 from ...board.board import Board
-from ..core.errors import Report
 from ..core.layouts import CDS
-from ..core.records import read_records, recognise_records, write_records
-from ..core.source import Source
-
-
-def recognise(head: bytes) -> int:
-    """The first records are deals; nothing else marks such a file."""
-    return recognise_records(head, 14, _parse)
-
-
-def read(source: Source) -> Iterator[Board]:
-    """The boards of a file."""
-    return read_records(source, 14, _parse)
-
-
-def write(boards: Iterable[Board], report: Report) -> Iterator[bytes]:
-    """The records of some full deals; a board without a number gets that of its place."""
-    return write_records(boards, report, _form)
+from ..core.records import by_bytes
 
 
 def _parse(data: bytes, _: int) -> Board:
@@ -37,7 +18,10 @@ def _parse(data: bytes, _: int) -> Board:
 
 
 def _form(board: Board, record: int) -> bytes:
-    number = board.number or record
+    number = board.number or record  # of its place, if it has none
     if number > 255:
         raise ValueError(f"board {number}: CDS has one byte for the number, 255 at most")
     return bytes([number]) + CDS.pack(board.deal)
+
+
+recognise, read, write = by_bytes(14, _parse, _form)

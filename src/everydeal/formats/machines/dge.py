@@ -6,14 +6,13 @@ characters of the first PCs) and its ranks; 68 bytes, then 60 zero bytes.  The r
 Sources: Big Deal (H. van Staveren), output.c; checked on the same boards in eleven formats.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Final
 
 from ...board.board import Board
-from ...cards import SUITS, format_holding, holding, parse_holding
+from ...cards import SUITS, format_hand, parse_holding
 from ...deal import Deal
-from ..core.errors import Report
-from ..core.records import full_deal, read_records, require_full, write_records
+from ..core.records import full_deal, read_records, require_full, writes
 from ..core.registry import CERTAIN, NO
 from ..core.source import Source
 
@@ -32,11 +31,6 @@ def recognise(head: bytes) -> int:
 def read(source: Source) -> Iterator[Board]:
     """The boards of a file, numbered from 1."""
     return read_records(source, 128, lambda data, record: Board(parse_signs(data[:68]), record))
-
-
-def write(boards: Iterable[Board], report: Report) -> Iterator[bytes]:
-    """The records of some full deals."""
-    return write_records(boards, report, lambda board, _: format_signs(board.deal) + bytes(60))
 
 
 def parse_signs(data: bytes) -> Deal:
@@ -70,7 +64,10 @@ def parse_signs(data: bytes) -> Deal:
 def format_signs(deal: Deal) -> bytes:
     """The 68 bytes of a full deal."""
     return b"".join(
-        _SIGNS[suit : suit + 1] + format_holding(holding(hand, suit)).encode()
+        _SIGNS[suit : suit + 1] + ranks.encode()
         for hand in require_full(deal).hands
-        for suit in range(4)
+        for suit, ranks in enumerate(format_hand(hand).split("."))
     )
+
+
+write = writes(lambda board, _: format_signs(board.deal) + bytes(60))

@@ -7,15 +7,12 @@ Sources: Big Deal (H. van Staveren), bigdealx; checked on a file of the 2019 cha
 """
 
 import re
-from collections.abc import Iterable, Iterator
 from typing import Final
 
 from ...board.board import Board
 from ...deal import Deal
-from ..core.errors import Report
-from ..core.records import read_lines, require_full, write_records
+from ..core.records import by_lines, require_full
 from ..core.registry import NO, POSSIBLE
-from ..core.source import Source
 
 _WIDTH: Final = 38
 
@@ -24,16 +21,6 @@ def recognise(head: bytes) -> int:
     """A number with commas, of the right length, on the first line that is not blank."""
     text = re.sub(rb"\A(?:[ \t]*+[\r\n])++", b"", head)
     return POSSIBLE if re.match(rb"(?=.{38}[\r\n]) *[0-9]{1,3}(?:,[0-9]{3})*[\r\n]", text) else NO
-
-
-def read(source: Source) -> Iterator[Board]:
-    """The boards of a file, numbered from 1."""
-    return read_lines(source, _parse, strip=False)  # their length tells whether they are whole
-
-
-def write(boards: Iterable[Board], report: Report) -> Iterator[bytes]:
-    """The lines of some full deals."""
-    return write_records(boards, report, lambda board, _: f"{_number(board.deal):>{_WIDTH},}\n".encode())
 
 
 def _parse(text: str, record: int) -> Board:
@@ -51,3 +38,8 @@ def _number(deal: Deal) -> int:
     from ...spaces import bigdeal
 
     return bigdeal.index(require_full(deal))
+
+
+read, write = by_lines(  # the length of a line tells whether it is whole
+    _parse, lambda board, _: f"{_number(board.deal):>{_WIDTH},}\n".encode(), strip=False
+)

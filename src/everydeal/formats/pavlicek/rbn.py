@@ -17,15 +17,15 @@ Source: R. Pavlicek, "Richard's Bridge Notation" (rpbridge.net, 7A12), version 3
 
 import re
 from collections.abc import Iterable, Iterator
-from typing import Final
+from typing import Final, NamedTuple
 
 from ...board.board import Board
 from ...cards import SEATS, Mask, format_hand, parse_hand
 from ..core.errors import Report
-from ..core.records import cut_short, write_records
+from ..core.records import boards_of, write_records
 from ..core.registry import CERTAIN, NO
 from ..core.source import Source, encode_line
-from ..core.spelling.deals import card_count_error, fill_fourth_hand
+from ..core.spelling.deals import fill_fourth_hand
 
 LABELS: Final = "DTLESFKNBHACPRMI0123456789"
 """In the order in which they are written."""
@@ -37,6 +37,16 @@ _SAID: Final = {name: letter for letter, name in _VULNERABLE.items()}
 Labels = dict[str, str]
 
 
+class Record(NamedTuple):
+    """A record of a file."""
+
+    line: int
+    labels: Labels
+    comments: tuple[str, ...] = ()
+    is_ended: bool = True
+    """A blank line, or in RBX the end of its line, follows it."""
+
+
 def recognise(head: bytes) -> int:
     """The file's own mark, or a line of hands."""
     return CERTAIN if re.search(rb"\A\s*%\s?RBN\b|^H [NESW]:[AKQJTx2-9.;?]*[.:]", head[:4096], re.MULTILINE) else NO
@@ -44,22 +54,11 @@ def recognise(head: bytes) -> int:
 
 def read(source: Source) -> Iterator[Board]:
     """The boards of a file."""
-    maker = BoardMaker(source.report)
-    for record, (line, labels, comments, ended) in enumerate(_records(source), start=1):
-        if not ended and "H" not in labels and "H" in maker.inherited:
-            reason = "the file ends in the middle of a record: no hands, no blank line after it"
-            source.report.error(reason, line=line, record=record)
-            continue
-        board = maker.board(labels, line, record)
-        if board is not None:
-            board.comments = comments
-            if complaint := cut_short(source, board):
-                source.report.error(complaint, line=line, record=record)
-            yield board
+    return boards_of(source, _records(source), BoardMaker(source.report).boards, lambda _: None)
 
 
-def _records(source: Source) -> Iterator[tuple[int, Labels, tuple[str, ...], bool]]:
-    """The labels and comments of each record, the line it begins on, and whether a blank line ends it."""
+def _records(source: Source) -> Iterator[tuple[int, Record]]:
+    """The records, each with the line it begins on."""
     labels: Labels = {}
     comments: list[str] = []
     open_comment: list[str] = []
@@ -82,12 +81,12 @@ def _records(source: Source) -> Iterator[tuple[int, Labels, tuple[str, ...], boo
                 source.report.error(reason, line=line, record=record + 1, value=text)
         elif begun:
             record += 1
-            yield begun, labels, tuple(comments), True
+            yield begun, Record(begun, labels, tuple(comments), True)
             labels, comments, begun = {}, [], 0
     if open_comment:
         source.report.error("a comment { that is never closed", line=begun, record=record + 1)
     if begun:
-        yield begun, labels, tuple(comments), False
+        yield begun, Record(begun, labels, tuple(comments), False)
 
 
 class BoardMaker:
@@ -97,26 +96,26 @@ class BoardMaker:
         self.report = report
         self.inherited: Labels = {}
 
-    def board(self, given: Labels, line: int, record: int) -> Board | None:
-        """The board of a record; None if it has no hands that can be read."""
-        self.inherited.update((label, data) for label, data in given.items() if label in INHERITED)
-        labels = {label: data for label, data in (self.inherited | given).items() if data}
+    def boards(self, given: Record, number: int) -> list[Board]:
+        """The board of a record, the file's *number*-th; none if it has no hands.
+
+        Raises:
+            ValueError: they cannot be read, or the file ends before they may have come.
+        """
+        if not given.is_ended and "H" not in given.labels and "H" in self.inherited:
+            raise ValueError("the file ends in the middle of a record: no hands, and no end of the record")
+        self.inherited.update((label, data) for label, data in given.labels.items() if label in INHERITED)
+        labels = {label: data for label, data in (self.inherited | given.labels).items() if data}
         if "H" not in labels:
-            self.report.notice("a record without hands", line=line, record=record)
-            return None
-        try:
-            for label, data in given.items():
-                if any(letter < " " for letter in data):
-                    raise ValueError(f"label {label} has a control character in {data!r}")
-            board = _with_hands(labels.pop("H"))
-            _tell(board, labels)
-        except ValueError as error:
-            self.report.error(str(error), line=line, record=record)
-            return None
-        if complaint := card_count_error(board.deal):
-            self.report.error(complaint, line=line, record=record)
-        board.line, board.record = line, record
-        return board
+            self.report.notice("a record without hands", line=given.line, record=number)
+            return []
+        for label, data in given.labels.items():
+            if any(letter < " " for letter in data):
+                raise ValueError(f"label {label} has a control character in {data!r}")
+        board = _with_hands(labels.pop("H"))
+        _tell(board, labels)
+        board.comments = given.comments
+        return [board]
 
 
 def _with_hands(text: str) -> Board:

@@ -12,11 +12,11 @@ from typing import Final
 
 from ...board.board import Board
 from ..core.errors import Report
-from ..core.records import cut_short, write_records
+from ..core.records import boards_of, write_records
 from ..core.registry import CERTAIN, NO
 from ..core.source import Source, encode_line
 from . import rbn
-from .rbn import LABELS, BoardMaker, LabelMaker, Labels
+from .rbn import LABELS, BoardMaker, LabelMaker, Labels, Record
 
 _ITEM: Final = re.compile(rf"([{LABELS}])\{{([^{{}}]*)\}}\s*")
 
@@ -31,26 +31,14 @@ def recognise(head: bytes) -> int:
 def read(source: Source) -> Iterator[Board]:
     """The boards of a file."""
     maker = BoardMaker(source.report)
-    record = 0
-    for line, text in source.lines():
-        text = text.strip()
-        if not text or text.startswith("%"):
-            continue
-        record += 1
-        try:
-            labels = _parse(text)
-        except ValueError as error:
-            source.report.error(str(error), line=line, record=record, value=text)
-            continue
-        if source.unended and "H" not in labels and "H" in maker.inherited:
-            reason = "the file ends in the middle of a record: no hands, no line end"
-            source.report.error(reason, line=line, record=record)
-            continue
-        board = maker.board(labels, line, record)
-        if board is not None:
-            if complaint := cut_short(source, board):
-                source.report.error(complaint, line=line, record=record)
-            yield board
+
+    def parse(item: tuple[int, str], number: int) -> list[Board]:
+        line, text = item
+        return maker.boards(Record(line, _parse(text), is_ended=not source.unended), number)
+
+    lines = ((line, (line, text.strip())) for line, text in source.lines() if text.strip())
+    records = (record for record in lines if not record[1][1].startswith("%"))
+    return boards_of(source, records, parse, lambda item: item[1])
 
 
 def write(boards: Iterable[Board], report: Report) -> Iterator[bytes]:

@@ -19,9 +19,9 @@ from ...board.board import Board
 from ...cards import UNUSED
 from ...deal import Deal
 from ..core.errors import Report
+from ..core.records import boards_of
 from ..core.registry import NO, POSSIBLE
 from ..core.source import Source
-from ..core.spelling.deals import card_count_error
 
 MORE: Final = 1 << 31
 """The flag of a word whose deal goes on in the next."""
@@ -107,33 +107,27 @@ def recognise(head: bytes) -> int:
 
 def read(source: Source) -> Iterator[Board]:
     """The diagrams and suits of a file."""
+    return boards_of(source, _records(source), lambda words, _: Board(words_deal(words)), _shown, any_deal=True)
+
+
+def _records(source: Source) -> Iterator[tuple[int, list[int]]]:
+    """The words of each deal, of which five are too many."""
     words: list[int] = []
     record = 1
     while data := source.read(4):
         if len(data) < 4:
             source.report.error(f"the file ends in the middle of a word, after {len(data)} bytes", record=record)
             return
-        word = int.from_bytes(data, "little")
-        words.append(word)
-        if word & MORE and len(words) < 5:
-            continue
-        board = _board(words, record, source.report)
-        if board is not None:
-            yield board
-        words, record = [], record + 1
+        words.append(int.from_bytes(data, "little"))
+        if not words[-1] & MORE or len(words) == 5:
+            yield 0, words
+            words, record = [], record + 1
     if words:
         source.report.error(f"the file ends in the middle of a diagram, after {len(words)} words", record=record)
 
 
-def _board(words: Sequence[int], record: int, report: Report) -> Board | None:
-    try:
-        deal = words_deal(words)
-    except ValueError as error:
-        report.error(str(error), record=record, value=" ".join(f"{word:#x}" for word in words))
-        return None
-    if complaint := card_count_error(deal):
-        report.notice(complaint, record=record)
-    return Board(deal, record=record)
+def _shown(words: Sequence[int]) -> str:
+    return " ".join(f"{word:#x}" for word in words)
 
 
 def write(boards: Iterable[Board], report: Report, *, single: bool = False) -> Iterator[bytes]:

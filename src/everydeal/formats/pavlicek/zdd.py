@@ -6,14 +6,10 @@ from such a file has tricks, and four hands that are unknown.
 Sources: descriptions of rpdd.zdd; no file was at hand.
 """
 
-from collections.abc import Iterable, Iterator
-
 from ...board.board import Board
 from ...deal import Deal
-from ..core.errors import Report
-from ..core.records import read_records, write_records
+from ..core.records import by_bytes
 from ..core.registry import NO, POSSIBLE
-from ..core.source import Source
 from .zrd import RESULTS, format_results, parse_results
 
 _ALL_UNKNOWN = frozenset(range(4))
@@ -28,18 +24,13 @@ def recognise(head: bytes) -> int:
     return POSSIBLE if not head[:whole].translate(None, _RESULTS) else NO
 
 
-def read(source: Source) -> Iterator[Board]:
-    """The results of a file, as boards of unknown hands."""
-    return read_records(
-        source, RESULTS, lambda data, _: Board(Deal(), tricks=parse_results(data), unknown=_ALL_UNKNOWN)
-    )
-
-
-def write(boards: Iterable[Board], report: Report) -> Iterator[bytes]:
-    """The results of some boards."""
-    return write_records(boards, report, lambda board, _: format_results(board.tricks))
-
-
 def lost(board: Board) -> set[str]:
     """The deal."""
     return {"deal"} if any(board.deal.hands) else set()
+
+
+_, read, write = by_bytes(
+    RESULTS,
+    lambda data, _: Board(Deal(), tricks=parse_results(data), unknown=_ALL_UNKNOWN),
+    lambda board, _: format_results(board),
+)

@@ -8,36 +8,18 @@ Sources: R. Pavlicek, rpbridge.net/t/rsd.txt.  His data may not be passed on; th
 check the bits of them one by one against the description.
 """
 
-from collections.abc import Iterable, Iterator
 from typing import Final
 
 from ...board.board import Board
-from ...board.tricks import Tricks, order, tricks_from, tricks_to
-from ..core.errors import Report
+from ...board.tricks import Tricks, order, tricks_from
 from ..core.layouts import WEST_FIRST, ZRD
-from ..core.records import read_records, recognise_records, write_records
-from ..core.source import Source
+from ..core.records import by_bytes, require_tricks
 
 SIZE: Final = 23
 RESULTS: Final = 10
 """The bytes of the results; ZDD files have only these."""
 ORDER: Final = order(WEST_FIRST, (4, 0, 1, 2, 3), seats_first=False)
 """The order of the results: W N E S in each of NT S H D C."""
-
-
-def recognise(head: bytes) -> int:
-    """The first records are deals with results; nothing else marks such a file."""
-    return recognise_records(head, SIZE, _parse)
-
-
-def read(source: Source) -> Iterator[Board]:
-    """The boards of a file."""
-    return read_records(source, SIZE, _parse)
-
-
-def write(boards: Iterable[Board], report: Report) -> Iterator[bytes]:
-    """The records of some full deals with all 20 results."""
-    return write_records(boards, report, _form)
 
 
 def parse_results(data: bytes) -> Tricks:
@@ -49,15 +31,13 @@ def parse_results(data: bytes) -> Tricks:
     return tricks_from([digit for byte in data for digit in (byte & 15, byte >> 4)], ORDER)
 
 
-def format_results(tricks: Tricks | None) -> bytes:
-    """The 10 bytes of double-dummy tricks.
+def format_results(board: Board) -> bytes:
+    """The 10 bytes of a board's double-dummy tricks.
 
     Raises:
         ValueError: there are none, or one is not known.
     """
-    values = [value for value in tricks_to(tricks, ORDER) if value is not None] if tricks else []
-    if len(values) != 20:
-        raise ValueError("the format needs all 20 double-dummy results")
+    values = require_tricks(board, ORDER)
     return bytes(values[i] | values[i + 1] << 4 for i in range(0, 20, 2))
 
 
@@ -66,4 +46,7 @@ def _parse(data: bytes, _: int) -> Board:
 
 
 def _form(board: Board, _: int) -> bytes:
-    return ZRD.pack(board.deal) + format_results(board.tricks)
+    return ZRD.pack(board.deal) + format_results(board)
+
+
+recognise, read, write = by_bytes(SIZE, _parse, _form)

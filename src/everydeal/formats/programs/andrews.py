@@ -5,14 +5,11 @@ North, East, South, West between bars; in each hand spades, hearts, diamonds, cl
 """
 
 import re
-from collections.abc import Iterable, Iterator
 
 from ...board.board import Board
-from ...cards import format_hand, parse_hand
-from ..core.errors import Report
-from ..core.records import fair_deal, read_lines, write_records
+from ...cards import format_hand
+from ..core.records import by_lines, words_deal
 from ..core.registry import CERTAIN, NO
-from ..core.source import Source
 
 _HAND = rb"[AKQJTakqjt2-9]{0,13}(?: [AKQJTakqjt2-9]{0,13}){3}"
 
@@ -22,22 +19,12 @@ def recognise(head: bytes) -> int:
     return CERTAIN if re.match(rb"\s*?%s(?:\|%s){3}\s*?(?:[\r\n]|\Z)" % (_HAND, _HAND), head) else NO
 
 
-def read(source: Source) -> Iterator[Board]:
-    """The boards of a file."""
-    return read_lines(source, _parse, strip=False)  # a hand may begin or end with a void
-
-
-def write(boards: Iterable[Board], report: Report) -> Iterator[bytes]:
-    """The lines of some deals."""
-    return write_records(boards, report, _form)
-
-
 def _parse(text: str, _: int) -> Board:
-    words = text.split("|")
-    if len(words) != 4:
-        raise ValueError(f"{len(words)} hands between bars, not 4")
-    return Board(fair_deal([parse_hand(word.replace(" ", ".")) for word in words]))
+    return Board(words_deal(text.replace(" ", ".").split("|")))
 
 
 def _form(board: Board, _: int) -> bytes:
     return "|".join(format_hand(hand).replace(".", " ") for hand in board.deal.hands).encode() + b"\n"
+
+
+read, write = by_lines(_parse, _form, strip=False)  # a hand may begin or end with a void

@@ -9,16 +9,13 @@ Sources: lorserker/ben, Boards/BBA; checked on a number that is published togeth
 """
 
 import re
-from collections.abc import Iterable, Iterator
 from typing import Final
 
 from ...board.board import Board
 from ...board.vulnerability import standard_dealer, standard_vulnerability
-from ..core.errors import Report
 from ..core.layouts import BBA
-from ..core.records import read_lines, write_records
+from ..core.records import by_lines, require_situation
 from ..core.registry import CERTAIN, NO
-from ..core.source import Source
 
 _VULNERABLE: Final = ("None", "EW", "NS", "All")
 _IN_SET: Final = {(standard_dealer(i), standard_vulnerability(i)): i for i in range(1, 17)}
@@ -35,16 +32,6 @@ def recognise(head: bytes) -> int:
     except ValueError:
         return NO
     return CERTAIN
-
-
-def read(source: Source) -> Iterator[Board]:
-    """The boards of a file."""
-    return read_lines(source, lambda text, _: parse_number(text))
-
-
-def write(boards: Iterable[Board], report: Report) -> Iterator[bytes]:
-    """The lines of some full deals."""
-    return write_records(boards, report, lambda board, _: format_number(board).encode() + b"\n")
 
 
 def parse_number(text: str) -> Board:
@@ -69,12 +56,14 @@ def format_number(board: Board) -> str:
     Raises:
         ValueError: no full deal, or a number, dealer and vulnerability that a BBA number cannot tell.
     """
-    if board.dealer is None or board.vulnerability is None:
-        raise ValueError("a BBA number needs a board number, or dealer and vulnerability")
-    in_set = _IN_SET[board.dealer, board.vulnerability]
+    dealer, vulnerability = require_situation(board)
+    in_set = _IN_SET[dealer, vulnerability]
     number = board.number or in_set
     sets, rest = divmod(number - in_set, 16)
     if rest or not 0 <= sets < 16:
         raise ValueError(f"board {number} with this dealer and vulnerability has no BBA number")
-    situation = sets << 4 | board.dealer << 2 | _VULNERABLE.index(board.vulnerability)
+    situation = sets << 4 | dealer << 2 | _VULNERABLE.index(vulnerability)
     return (bytes([situation]) + bytes(byte ^ in_set for byte in BBA.pack(board.deal))).hex().upper()
+
+
+read, write = by_lines(lambda text, _: parse_number(text), lambda board, _: format_number(board).encode() + b"\n")

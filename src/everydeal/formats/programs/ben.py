@@ -9,16 +9,15 @@ Sources: lorserker/ben, its board files.
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Final
 
 from ...board.annotated_words import AnnotatedWords, plain_calls
 from ...board.board import Board
 from ...board.call import CALL_NAMES, parse_call
-from ...cards import SEATS, format_hand, parse_hand
+from ...cards import SEATS, format_hand
 from ...deal import Deal
-from ..core.errors import Report
-from ..core.records import fair_deal, write_records
+from ..core.records import require_situation, words_deal, writes
 from ..core.registry import CERTAIN, NO
 from ..core.source import Source
 from ..core.spelling.seats import parse_vulnerability
@@ -53,13 +52,13 @@ def read(source: Source) -> Iterator[Board]:
                 if held is not None and held[1] is not None:
                     source.report.error("no line of dealer and vulnerability follows", line=held[0], record=record - 1)
                 held = (line, None)
-                held = (line, _parse_hands(text))
+                held = (line, words_deal(text.split()))
             else:
                 rest = text[situation.end() :]
                 if held is None:
                     record += 1
                     hands, _, rest = rest.partition("#")
-                    held, rest = (line, _parse_hands(hands.strip())), " ".join(rest.split("-"))
+                    held, rest = (line, words_deal(hands.split())), " ".join(rest.split("-"))
                 place, deal = held
                 held = None
                 if deal is None:
@@ -75,21 +74,9 @@ def read(source: Source) -> Iterator[Board]:
         source.report.error("no line of dealer and vulnerability follows", line=held[0], record=record)
 
 
-def write(boards: Iterable[Board], report: Report) -> Iterator[bytes]:
-    """The lines of some boards."""
-    return write_records(boards, report, _form)
-
-
 def lost(board: Board) -> set[str]:
     """An auction that does not begin with the dealer, or has more than calls and alerts."""
     return {"auction"} if board.raw_auction is not None and _said(board) is None else set()
-
-
-def _parse_hands(text: str) -> Deal:
-    words = text.split(" ")
-    if len(words) != 4:
-        raise ValueError(f"{len(words)} hands, not 4")
-    return fair_deal([parse_hand(word) for word in words])
 
 
 def _board(deal: Deal, situation: re.Match[str], calls: str, line: int, record: int) -> Board:
@@ -108,10 +95,9 @@ def _board(deal: Deal, situation: re.Match[str], calls: str, line: int, record: 
 
 
 def _form(board: Board, _: int) -> bytes:
-    if board.dealer is None or board.vulnerability is None:
-        raise ValueError("the lines need a dealer and a vulnerability")
+    dealer, vulnerability = require_situation(board)
     hands = " ".join(map(format_hand, board.deal.hands))
-    words = [SEATS[board.dealer], _SAID[board.vulnerability]]
+    words = [SEATS[dealer], _SAID[vulnerability]]
     return f"{hands}\n{' '.join([*words, *(_said(board) or [])])}\n".encode()
 
 
@@ -121,3 +107,6 @@ def _said(board: Board) -> list[str] | None:
     if calls is None or any(call.explanation is not None for call in calls):
         return None
     return [("P" if name == "Pass" else name[:2]) + "*" * alerted for name, alerted, _ in calls]
+
+
+write = writes(_form)

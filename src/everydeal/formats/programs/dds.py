@@ -20,9 +20,10 @@ from typing import Final
 
 from ...board.annotated_words import AnnotatedWords, plain_cards
 from ...board.board import Board
-from ...board.tricks import Tricks, order, tricks_from, tricks_to
+from ...board.tricks import Tricks, order, tricks_from
 from ...strains import STRAINS
 from ..core.errors import Report
+from ..core.records import require_situation, require_tricks, write_records
 from ..core.registry import CERTAIN, NO
 from ..core.source import Source
 from ..core.spelling.deals import card_count_error, deal_text, parse_deal
@@ -111,12 +112,9 @@ def write(boards: Iterable[Board], report: Report) -> Iterator[bytes]:
 
     with SpooledTemporaryFile(max_size=1 << 24) as kept:
         count = 0
-        for record, board in enumerate(boards, start=1):
-            try:
-                kept.write(_form(board).encode())
-                count += 1
-            except ValueError as error:
-                report.error(str(error), record=record, value=str(board.deal))
+        for data in write_records(boards, report, lambda board, _: _form(board).encode()):
+            kept.write(data)
+            count += 1
         yield f"NUMBER {count} \n".encode()
         kept.seek(0)
         while chunk := kept.read(1 << 16):
@@ -139,19 +137,16 @@ _NAMES: Final = ("North", "East", "South", "West")
 
 
 def _form(board: Board) -> str:
-    if board.dealer is None or board.vulnerability is None:
-        raise ValueError("the text needs a dealer and a vulnerability")
+    dealer, vulnerability = require_situation(board)
     contract = re.search("(?:^|[1-7])(S|H|D|C|NT?)", board.tags.get("Contract", "NT"))
     trumps = "SHDCN".index(contract[1][0]) if contract else 4
     play = board.play_in_time()
     first = board.raw_play.first if board.raw_play and board.raw_play.first is not None else 0
-    deal = deal_text(board, board.dealer)
-    lines = [f'PBN {board.dealer} {_VULNERABLE.index(board.vulnerability)} {trumps} {first} "{deal}"']
+    deal = deal_text(board, dealer)
+    lines = [f'PBN {dealer} {_VULNERABLE.index(vulnerability)} {trumps} {first} "{deal}"']
     values: dict[str, str] = {tag: board.tags[tag] for tag in _KEPT if tag in board.tags}
     if board.tricks is not None:
-        if None in board.tricks:
-            raise ValueError("TABLE needs all 20 double-dummy results")
-        values["TABLE"] = " ".join(map(str, tricks_to(board.tricks, ORDER)))
+        values["TABLE"] = " ".join(map(str, require_tricks(board, ORDER)))
     cards = [word for word in play.words if re.fullmatch("[SHDC][AKQJT2-9]", word)] if play else []
     if cards:
         values["PLAY"] = f'{len(cards)} "{"".join(cards)}"'

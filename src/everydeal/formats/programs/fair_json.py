@@ -11,13 +11,12 @@ Sources: facebookresearch/jps: README.md (Bridge Dataset), python/convert_db.py,
 
 import json
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any, Final
 
 from ...board.board import Board
-from ...board.tricks import Tricks, check_tricks, order, tricks_from, tricks_to
-from ..core.errors import Report
-from ..core.records import boards_of, full_deal, require_full, write_records
+from ...board.tricks import Tricks, check_tricks, order, tricks_from
+from ..core.records import boards_of, full_deal, require_full, require_tricks, writes
 from ..core.registry import CERTAIN, NO
 from ..core.source import Source
 from ..core.spelling import lenient_deal
@@ -70,11 +69,6 @@ def _parse(text: str, _: int) -> Board:
     return make_board(deal, _counts(counts))
 
 
-def write(boards: Iterable[Board], report: Report) -> Iterator[bytes]:
-    """The objects of some full deals, a line each."""
-    return write_records(boards, report, lambda board, _: f"{format_content(board)}\n".encode())
-
-
 def parse_content(text: str) -> Board:
     """The board of an object.
 
@@ -113,9 +107,7 @@ def format_content(board: Board) -> str:
     """
     value: dict[str, Any] = {"pbn": f'[Deal "{require_full(board.deal)}"]'}
     if board.tricks is not None:
-        value["ddt"] = tricks_to(board.tricks, DDT_ORDER)
-        if None in value["ddt"]:
-            raise ValueError("not all tricks are known, and the format holds 20 or none")
+        value["ddt"] = require_tricks(board, DDT_ORDER)
     return json.dumps(value)
 
 
@@ -128,3 +120,6 @@ def _counts(text: str) -> list[int]:
     if not _COUNTS.fullmatch(text):
         raise ValueError("not 20 numbers of tricks")
     return [int(word) for word in text.split()]
+
+
+write = writes(lambda board, _: f"{format_content(board)}\n".encode())

@@ -9,14 +9,13 @@ Sources: M. Ginsberg's notes to the library; checked with a double-dummy solver.
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Final
 
 from ...board.board import Board
 from ...board.tricks import Tricks, by_north_south, order, tricks_from, tricks_to
-from ...cards import format_hand, parse_hand
-from ..core.errors import Report
-from ..core.records import boards_of, fair_deal, write_records
+from ...cards import format_hand
+from ..core.records import boards_of, words_deal, writes
 from ..core.registry import CERTAIN, NO
 from ..core.source import Source
 
@@ -54,20 +53,9 @@ def _lines(source: Source) -> Iterator[tuple[int, str]]:
         source.report.error("a comment { that is never closed", line=opened, record=record)
 
 
-def write(boards: Iterable[Board], report: Report) -> Iterator[bytes]:
-    """The lines of some deals."""
-    return write_records(boards, report, _form)
-
-
 def _parse(text: str, _: int) -> Board:
     hands_text, _colon, results = text.partition(":")
-    words = hands_text.split()
-    if len(words) != 4:
-        raise ValueError("not four hands, and a colon before results")
-    hands = [0] * 4
-    for seat, word in zip(_SEATS, words, strict=True):
-        hands[seat] = parse_hand(word)
-    return Board(fair_deal(hands), tricks=_parse_results(re.sub(r"\s", "", results)))
+    return Board(words_deal(hands_text.split(), _SEATS), tricks=_parse_results(re.sub(r"\s", "", results)))
 
 
 def _parse_results(text: str) -> Tricks | None:
@@ -81,3 +69,6 @@ def _form(board: Board, _: int) -> bytes:
     hands = " ".join(format_hand(board.deal.hands[seat]) for seat in _SEATS)
     values = by_north_south(tricks_to(board.tricks, ORDER), ORDER) if board.tricks else []
     return f"{hands}:{''.join('-' if value is None else f'{value:X}' for value in values)}\n".encode()
+
+
+write = writes(_form)

@@ -14,10 +14,10 @@ from collections.abc import Iterable, Iterator
 from typing import Final, Literal
 
 from ...board.board import Board
-from ...board.tricks import by_north_south, order, tricks_from, tricks_to
+from ...board.tricks import by_north_south, order, tricks_from
 from ..core.errors import Report
 from ..core.layouts import GIB_BIG, GIB_LITTLE
-from ..core.records import read_records, write_records
+from ..core.records import read_records, require_tricks, write_records
 from ..core.registry import NO, POSSIBLE
 from ..core.source import Source
 
@@ -69,8 +69,6 @@ def _parse(data: bytes, byte_order: _ByteOrder) -> Board:
 
 def _form(board: Board, byte_order: _ByteOrder) -> bytes:
     cards = _LAYOUT[byte_order].pack(board.deal)
-    if board.tricks is None or None in board.tricks:
-        raise ValueError("the format needs all 20 double-dummy results")
-    values = by_north_south(tricks_to(board.tricks, ORDER), ORDER)
+    values = by_north_south(require_tricks(board, ORDER), ORDER)
     words = (sum((values[4 * strain + leader] or 0) << 4 * leader for leader in range(4)) for strain in range(5))
     return cards + b"".join(word.to_bytes(2, byte_order) for word in words)

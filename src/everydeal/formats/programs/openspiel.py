@@ -11,7 +11,7 @@ Sources: google-deepmind/open_spiel, games/bridge.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from ...board.annotated_words import AnnotatedWords, plain_calls, plain_cards
@@ -19,8 +19,7 @@ from ...board.board import Board
 from ...board.call import CALL_NAMES
 from ...cards import NORTH, card_name, cards_of, mask_of, parse_card
 from ...deal import Deal
-from ..core.errors import Report
-from ..core.records import read_lines, require_full, write_records
+from ..core.records import read_lines, require_full, writes
 from ..core.registry import CERTAIN, NO
 from ..core.source import Source
 
@@ -40,11 +39,6 @@ def recognise(head: bytes) -> int:
 def read(source: Source) -> Iterator[Board]:
     """The boards of a file."""
     return read_lines(source, lambda text, _: _board(text, whole=not source.unended))
-
-
-def write(boards: Iterable[Board], report: Report) -> Iterator[bytes]:
-    """The lines of some full deals."""
-    return write_records(boards, report, _form)
 
 
 def lost(board: Board) -> set[str]:
@@ -122,3 +116,6 @@ def _play(board: Board) -> list[int] | None:
     if cards is None or not _auction(board):
         return None
     return [ACTION_OF[parse_card(name)] for name in cards]
+
+
+write = writes(_form)

@@ -11,14 +11,13 @@ Sources: sotetsuk/pgx, contractbridge-ddstable; checked with a solver.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from ...board.board import Board
 from ...board.tricks import Tricks, order, tricks_from, tricks_to
 from ...deal import Deal
-from ..core.errors import Report
-from ..core.records import full_deal, read_lines, require_full, write_records
+from ..core.records import full_deal, read_lines, require_full, require_tricks, writes
 from ..core.registry import CERTAIN, NO
 from ..core.source import Source
 
@@ -35,17 +34,12 @@ def recognise(head: bytes) -> int:
 def read(source: Source) -> Iterator[Board]:
     """The boards of a file."""
 
-    def parse(text: str, record: int) -> Board:
+    def parse(text: str, _: int) -> Board:
         if source.unended and text.endswith(",1"):
             raise ValueError("the last line has no line end, and its last number may go on: the file may be cut short")
-        return _parse(text, record)
+        return _parse(text)
 
     return read_lines(source, parse)
-
-
-def write(boards: Iterable[Board], report: Report) -> Iterator[bytes]:
-    """The lines of some full deals with all 20 results."""
-    return write_records(boards, report, _form)
 
 
 def deal_key(deal: Deal) -> tuple[int, ...]:
@@ -108,7 +102,7 @@ def value_tricks(value: Sequence[int]) -> Tricks:
     return tricks_from([digits >> 4 * place & 15 for digits in value for place in (4, 3, 2, 1, 0)], ORDER)
 
 
-def _parse(text: str, _: int) -> Board:
+def _parse(text: str) -> Board:
     deal, *counts = text.split(",")
     if not all(re.fullmatch(r"\s*[0-9]{1,2}\s*", count) for count in counts):
         raise ValueError("not a deal and 20 numbers")
@@ -116,7 +110,8 @@ def _parse(text: str, _: int) -> Board:
 
 
 def _form(board: Board, _: int) -> bytes:
-    if board.tricks is None or None in board.tricks:
-        raise ValueError("pgx needs all 20 double-dummy results")
-    counts = ",".join(map(str, tricks_to(board.tricks, ORDER)))
+    counts = ",".join(map(str, require_tricks(board, ORDER)))
     return f"{require_full(board.deal).to_pbn()},{counts}\n".encode()
+
+
+write = writes(_form)

@@ -6,15 +6,14 @@ that a diagram with a line too few is not passed over.  How a diagram looks is d
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Final
 
 from ...board.board import Board
 from ...cards import Seat
 from ...deal import Deal
-from ..core.errors import Report
-from ..core.records import attempted, fair_deal, write_records
+from ..core.records import attempted, fair_deal, writes
 from ..core.registry import CERTAIN, NO
 from ..core.source import Source, decode_text
 from ..core.spelling.holdings import ANSI, hand_of, has_symbols
@@ -110,11 +109,6 @@ def _read_compass(source: Source) -> Iterator[Board]:
         _complain_of_part(source, begun, record + 1, texts)
 
 
-def write(boards: Iterable[Board], report: Report) -> Iterator[bytes]:
-    """The diagrams of some boards, each below a line of what is known of the board, an empty line between."""
-    return write_records(boards, report, _form)
-
-
 def _abreast(title: Title, rows: list[Line], place: int) -> Board:
     return title.board(deal_of(rows, place))
 
@@ -129,6 +123,10 @@ def _complain_of_part(source: Source, line: int, record: int, texts: list[str]) 
 
 
 def _form(board: Board, record: int) -> bytes:
+    """A diagram below a line of what is known of the board, an empty line before it if it is not the first."""
     fair_deal(board.deal.hands)
     title = title_of(board)
     return ("\n" * (record > 1) + f"{title}\n" * bool(title) + f"{board.deal.diagram()}\n").encode()
+
+
+write = writes(_form)

@@ -13,9 +13,9 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from ...board.board import Board
-from ...cards import SEAT_NAMES, format_hand, parse_hand
+from ...cards import format_hand
 from ..core.errors import Report
-from ..core.records import fair_deal, read_lines, write_records
+from ..core.records import fair_deal, read_lines, words_deal, write_records
 from ..core.registry import CERTAIN, NO
 from ..core.source import Source
 from ..core.spelling.seats import parse_seats
@@ -45,19 +45,7 @@ def read(source: Source) -> Iterator[Board]:
         source.report.error(reason)
         return
 
-    def parse(text: str, _: int) -> Board:
-        words = text.split()
-        if len(words) != 4:
-            raise ValueError(f"{len(words)} hands, not 4")
-        hands = [0] * 4
-        for seat, word in zip(seats, words, strict=True):
-            try:
-                hands[seat] = parse_hand(word)
-            except ValueError as error:
-                raise ValueError(f"{SEAT_NAMES[seat]}: {error}") from None
-        return Board(fair_deal(hands))
-
-    yield from read_lines(source, parse)
+    yield from read_lines(source, lambda text, _: Board(words_deal(text.split(), seats)))
 
 
 def write(boards: Iterable[Board], report: Report, *, seats: str = "NESW") -> Iterator[bytes]:

@@ -14,13 +14,12 @@ fourth.  Lines without hands are not part of it.
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from ...board.board import Board
-from ...cards import SEAT_NAMES, SEATS, SUITS, Mask, Seat, format_holding, holding, parse_seat
-from ..core.errors import Report
-from ..core.records import attempted, fair_deal, write_records
+from ...cards import SEAT_NAMES, SEATS, SUITS, Mask, Seat, format_hand, parse_seat
+from ..core.records import attempted, fair_deal, writes
 from ..core.registry import CERTAIN, NO
 from ..core.source import Source
 from ..core.spelling.deals import board_of_hands
@@ -93,11 +92,6 @@ def read(source: Source) -> Iterator[Board]:
         yield from _board(source, title, hands, begun, record + 1)
 
 
-def write(boards: Iterable[Board], report: Report) -> Iterator[bytes]:
-    """The hands of some boards, a line each, below a line of what is known of the board, an empty line between."""
-    return write_records(boards, report, _form)
-
-
 def _after(text: str, place: int) -> int:
     """Where something begins again."""
     match = _BETWEEN.match(text, place)
@@ -150,12 +144,16 @@ def _board(source: Source, title: Title, hands: dict[Seat, Mask | None], line: i
 
 
 def _form(board: Board, record: int) -> bytes:
+    """The hands, a line each, below a line of what is known of the board, an empty line before it."""
     fair_deal(board.deal.hands)
     lines = [title] if (title := title_of(board)) else []
     if len(board.unknown) == 4:
         raise ValueError("no hand is known")
     for seat in range(4):
-        suits = (format_holding(holding(board.deal.hands[seat], suit)) or "-" for suit in range(4))
+        suits = (ranks or "-" for ranks in format_hand(board.deal.hands[seat]).split("."))
         shown = " ".join(map(" ".join, zip(SUITS, suits, strict=True)))
         lines.append(f"{SEATS[seat]}: {'-' if seat in board.unknown else shown}")
     return ("\n" * (record > 1) + "\n".join(lines) + "\n").encode()
+
+
+write = writes(_form)

@@ -4,15 +4,12 @@
 """
 
 import re
-from collections.abc import Iterable, Iterator
 from typing import Final
 
 from ...board.board import Board
 from ...sequences import format_letters, is_sequences, parse_letters, parse_sequences
-from ..core.errors import Report
-from ..core.records import fair_deal, read_lines, write_records
+from ..core.records import by_lines, fair_deal
 from ..core.registry import CERTAIN, NO
-from ..core.source import Source
 
 _LETTERS: Final = re.compile(r"(?:-->)?[ \t]*+(?:[NESW-][ \t]*+){52}", re.IGNORECASE)
 _LONGEST: Final = 500
@@ -25,16 +22,6 @@ def recognise(head: bytes) -> int:
     return CERTAIN if _LETTERS.fullmatch(text) or re.match("Nseq[ =]", text) else NO
 
 
-def read(source: Source) -> Iterator[Board]:
-    """The boards of a file."""
-    return read_lines(source, _parse)
-
-
-def write(boards: Iterable[Board], report: Report) -> Iterator[bytes]:
-    """The letters of some deals."""
-    return write_records(boards, report, _form)
-
-
 def _parse(text: str, _: int) -> Board:
     if len(text) > _LONGEST:
         raise ValueError("not 52 letters, and no three sequences")
@@ -44,3 +31,6 @@ def _parse(text: str, _: int) -> Board:
 
 def _form(board: Board, _: int) -> bytes:
     return f"{format_letters(fair_deal(board.deal.hands))}\n".encode()
+
+
+read, write = by_lines(_parse, _form)

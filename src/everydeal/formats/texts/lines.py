@@ -8,11 +8,11 @@ from collections.abc import Iterable, Iterator
 
 from ...board.board import Board
 from ..core.errors import Report
-from ..core.records import cut_short
+from ..core.records import boards_of, lines_of
 from ..core.registry import CERTAIN, NO, POSSIBLE
 from ..core.source import Source
 from ..core.spelling import lenient_deal
-from ..core.spelling.deals import card_count_error, deal_text
+from ..core.spelling.deals import deal_text
 
 
 def recognise(head: bytes) -> int:
@@ -35,24 +35,16 @@ def _is_deal(line: str) -> bool:
 
 def read(source: Source) -> Iterator[Board]:
     """The boards of a file of lines."""
-    record = 0
-    for line, text in source.lines():
-        if not text.strip() or text.startswith("#"):
-            continue
-        record += 1
-        try:
-            deal, unknown, implied, odd = lenient_deal.parse(text)
-        except ValueError as error:
-            source.report.error(str(error), line=line, record=record, value=text)
-            continue
+
+    def parse(item: tuple[int, str], record: int) -> Board:
+        line, text = item
+        deal, unknown, implied, odd = lenient_deal.parse(text)
         if odd:
             source.report.notice(odd, line=line, record=record, value=text)
-        board = Board(deal, unknown=unknown, implied=implied, line=line, record=record)
-        if complaint := cut_short(source, board):
-            source.report.error(complaint, line=line, record=record, value=text)
-        elif complaint := card_count_error(deal):
-            source.report.notice(complaint, line=line, record=record, value=text)
-        yield board
+        return Board(deal, unknown=unknown, implied=implied)
+
+    lines = ((line, (line, text)) for line, text in lines_of(source, strip=False))
+    return boards_of(source, lines, parse, lambda item: item[1], any_deal=True)
 
 
 def write(boards: Iterable[Board], report: Report) -> Iterator[bytes]:

@@ -10,7 +10,7 @@ given, of three hands of 13 cards the fourth.  Besides: ``board``, ``dealer``, `
 
 import csv
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import chain
@@ -19,8 +19,7 @@ from typing import Final
 from ...board.board import Board
 from ...cards import SEAT_NAMES, SEATS, SUIT_NAMES, SUITS, Mask, Seat, Suit, format_hand, parse_seat
 from ...deal import Deal
-from ..core.errors import Report
-from ..core.records import boards_of, fair_deal, write_records
+from ..core.records import boards_of, fair_deal, writes
 from ..core.registry import CERTAIN, NO
 from ..core.source import Source, decode_text
 from ..core.spelling import lenient_deal
@@ -103,12 +102,6 @@ def read(source: Source) -> Iterator[Board]:
     own = [first] if source.hints.columns is not None and not _is_header(columns, first[1]) else []
     between = columns.between
     return boards_of(source, chain(own, lines), lambda text, _: _board(columns, _cells(text, between)))
-
-
-def write(boards: Iterable[Board], report: Report) -> Iterator[bytes]:
-    """A line of names, and a line a board: its number, dealer, vulnerability and hands."""
-    yield b"board,dealer,vulnerability,north,east,south,west\n"
-    yield from write_records(boards, report, _form)
 
 
 def _header(text: str) -> _Columns | None:
@@ -292,3 +285,6 @@ def _form(board: Board, _: int) -> bytes:
     ]
     cells += ["" if seat in board.unknown else format_hand(hand) for seat, hand in enumerate(board.deal.hands)]
     return f"{','.join(cells)}\n".encode()
+
+
+write = writes(_form, b"board,dealer,vulnerability,north,east,south,west\n")
