@@ -20,7 +20,7 @@ from statistics import median
 
 from everydeal import spaces
 from everydeal.board import Play
-from everydeal.legality import game_weights
+from everydeal.spaces.released import games as released
 from everydeal.strains import NOTRUMP
 from everydeal.stream import Stream
 
@@ -102,8 +102,8 @@ def played(*folders: Path) -> None:
             begun = time.process_time()
             number = space.index(game)
             times["to its number"].append(time.process_time() - begun)
-            game_weights.block.cache_clear()
-            game_weights.tricks.cache_clear()
+            released._block.cache_clear()
+            released._tricks.cache_clear()
             begun = time.process_time()
             assert space[number] == game
             times["back"].append(time.process_time() - begun)

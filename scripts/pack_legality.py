@@ -11,7 +11,7 @@ import hashlib
 import sys
 from pathlib import Path
 
-from everydeal.legality import game_weights, table, totals
+from everydeal.legality import table, totals
 from everydeal.legality.deck import BRIDGE
 from everydeal.legality.games import Rules
 from everydeal.legality.packed import ENDINGS, GAMES, POSITIONS, games_payload, pack, positions_payload, table_payload
@@ -32,8 +32,7 @@ def main() -> None:
 
 
 def _games(trumps: bool) -> bytes:
-    rules = Rules(trumps=trumps)
-    return games_payload(game_weights.blocks(rules, lambda done, of, _: _report(f"pass {done + 1} of {of}")))
+    return games_payload(Rules(trumps=trumps).blocks(lambda done, of, _: _report(f"pass {done + 1} of {of}")))
 
 
 def _report(step: str) -> None:

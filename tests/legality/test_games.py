@@ -15,8 +15,7 @@ import everydeal
 from everydeal.board import Play
 from everydeal.cards import card_name
 from everydeal.legality.distributions import Matrix, in_order, orbit, orbits
-from everydeal.legality.game_weights import BLOCK, blocks, weights
-from everydeal.legality.games import Rules
+from everydeal.legality.games import BLOCK, Rules
 from everydeal.legality.packed import GAMES, WEIGHT, bridge_games, games_payload
 from everydeal.spaces import Games
 from everydeal.stream import Stream
@@ -95,7 +94,9 @@ def cards_of(play: Play, ranks: int) -> Game:
 @pytest.mark.parametrize(("suits", "ranks"), DECKS)
 def test_the_definition_counts_as_published(suits: int, ranks: int, trumps: bool) -> None:
     published = next(deck for deck in COUNTS["small_decks"] if (deck["suits"], deck["ranks"]) == (suits, ranks))
-    assert Rules(suits, ranks, trumps=trumps).count() == published["trump" if trumps else "notrump"]
+    rules = Rules(suits, ranks, trumps=trumps)
+    weight = sum(images * rules.weight(canonical) for canonical, images in orbits(suits, ranks, trumps))
+    assert rules.games(weight) == published["trump" if trumps else "notrump"]
 
 
 @both_kinds
@@ -169,7 +170,7 @@ def test_weights_do_not_change_when_players_or_suits_change_places(trumps: bool)
     rules = Rules(4, 3, trumps=trumps)
     for canonical, _ in list(orbits(4, 3, trumps))[:: sample_size(1, 7)]:
         images = orbit(canonical, trumps)
-        assert weights(rules, images) == [rules.weight(canonical)] * len(images)
+        assert rules.weights(images) == [rules.weight(canonical)] * len(images)
         other = images[len(images) // 2]
         assert plain_weight(rules, other) == rules.weight(other) == rules.weight(canonical)
 
@@ -178,10 +179,7 @@ def plain_weight(rules: Rules, matrix: Matrix) -> int:
     """G by its definition, without symmetry."""
     if not any(map(any, matrix)):
         return 1
-    return sum(
-        12 // len(after) * sum(plain_weight(rules, left) for left in after.values())
-        for _, after in rules.next_tricks(matrix)
-    )
+    return sum(share * plain_weight(rules, left) for _, share, left in rules.next_tricks(matrix))
 
 
 @both_kinds
@@ -238,8 +236,7 @@ def check(vector: dict[str, object], space: Games) -> None:
 @both_kinds
 @pytest.mark.parametrize("ranks", [1, 2, 3, *thorough(4, 5, 6)])
 def test_the_kernel_counts_as_published(ranks: int, trumps: bool) -> None:
-    rules = Rules(ranks=ranks, trumps=trumps)
-    assert str(rules.games(sum(blocks(rules).values()))) == COUNTS["trump" if trumps else "notrump"][ranks - 1]
+    assert str(Rules(ranks=ranks, trumps=trumps).count()) == COUNTS["trump" if trumps else "notrump"][ranks - 1]
 
 
 @NATIVE
@@ -249,9 +246,9 @@ def test_the_kernel_weighs_as_the_definition(suits: int, ranks: int, trumps: boo
     rules = Rules(suits, ranks, trumps=trumps)
     matrices = list(dict(orbits(suits, ranks, trumps)))
     for _ in range(rules.tricks + 1):
-        assert weights(rules, matrices) == list(map(rules.weight, matrices))
+        assert rules.weights(matrices) == list(map(rules.weight, matrices))
         tricks = chain.from_iterable(map(rules.next_tricks, matrices))
-        matrices = list({left for _, after in tricks for left in after.values()})[:300]
+        matrices = list({left for *_, left in tricks})[:300]
     assert not matrices
 
 
@@ -264,7 +261,7 @@ def test_counting_can_be_stopped() -> None:
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        weights(Rules(trumps=False), [matrix for matrix, _ in islice(orbits(4, 13, False), 500)], stop)
+        Rules(trumps=False).weights([matrix for matrix, _ in islice(orbits(4, 13, False), 500)], stop)
     assert len(progress) == 1
     assert progress[0][1] == 26
 
@@ -291,6 +288,6 @@ def test_a_stored_block_is_as_heavy_as_its_orbits() -> None:
     stored = bridge_games(False)
     first = list(stored)[sample_size(2000, 4100)]
     block = dict(islice(orbits(4, 13, False, first), BLOCK))
-    found = sum(map(mul, block.values(), weights(Rules(trumps=False), list(block))))
+    found = sum(map(mul, block.values(), Rules(trumps=False).weights(list(block))))
     assert found == stored[first]
     assert found % WEIGHT == 0

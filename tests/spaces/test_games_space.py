@@ -189,10 +189,10 @@ def test_the_work_of_a_game_adds_up() -> None:
         assert explain(space.format_item(member), space).number == space.index(member)
 
 
-class NoPlay:
+class NoPlay(Games):
     """In place of all the games of a contract: each number is a game without cards."""
 
-    def __getitem__(self, number: int) -> Play:
+    def _item(self, index: int) -> Play:
         return Play(Deal(), 4, 0)
 
     def parts(self, item: Play) -> list[Part]:
@@ -200,7 +200,7 @@ class NoPlay:
 
 
 def test_auctions_by_their_last_bid(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(complete_boards, "_played", lambda contract: NoPlay())
+    monkeypatch.setattr(complete_boards, "_ends", lambda contract: NoPlay("no play", 4, 0))
     space, start, seen = spaces.complete_boards, 0, set()
     for bid in range(35):
         count = 28 * 22**bid

@@ -21,16 +21,22 @@ G is the same when the other players, or suits (side suits, if there are trumps)
 matrix of each orbit (`distributions`).
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import product
 from math import factorial
+from operator import mul
 
+from .. import _native
+from .._native import games
+from .._native.progress import Progress
 from .distributions import Matrix, in_order, orbits
 
 Pattern = tuple[int, ...]
 """The suits of a trick, in the order of play."""
 SHARES = 12
 """A multiple of 1, 2, 3 and 4, so that ``SHARES / |W|`` is whole."""
+BLOCK = 64
+"""How many orbits a block has; the last may have fewer."""
 
 
 class Rules:
@@ -43,9 +49,15 @@ class Rules:
         self.tricks = suits * ranks // 4
         self._weights: dict[Matrix, int] = {((0, 0, 0, 0),) * suits: 1}
 
-    def count(self) -> int:
-        """How many games there are."""
-        return self.games(sum(images * self.weight(one) for one, images in orbits(self.suits, self.ranks, self.trumps)))
+    def count(self, progress: Progress | None = None) -> int:
+        """How many games there are; for 52 cards that takes the kernel minutes, and without it days."""
+        return self.games(sum(self.blocks(progress).values()))
+
+    def blocks(self, progress: Progress | None = None) -> dict[Matrix, int]:
+        """The weights of all distributions, in blocks of orbits, ascending; each by its first canonical matrix."""
+        canonical, images = zip(*orbits(self.suits, self.ranks, self.trumps), strict=True)
+        by_orbit = list(map(mul, images, self.weights(canonical, progress)))
+        return {canonical[at]: sum(by_orbit[at : at + BLOCK]) for at in range(0, len(canonical), BLOCK)}
 
     def games(self, weight: int) -> int:
         """How many games a sum of weights stands for: (R!)^S / 12^tricks times as many."""
@@ -57,20 +69,23 @@ class Rules:
         """G: the weighted number of ways to go on from *matrix*, suits only."""
         canonical = max(in_order(matrix, self.trumps))
         if canonical not in self._weights:
-            self._weights[canonical] = sum(
-                SHARES // len(after) * sum(map(self.weight, after.values())) for _, after in self.next_tricks(canonical)
-            )
+            tricks = self.next_tricks(canonical)
+            self._weights[canonical] = sum(share * self.weight(left) for _, share, left in tricks)
         return self._weights[canonical]
 
-    def next_tricks(self, matrix: Matrix) -> Iterator[tuple[Pattern, dict[int, Matrix]]]:
-        """Every pattern, in lexicographic order; and for each turn that may win it the matrix after the trick."""
+    def weights(self, matrices: Sequence[Matrix], progress: Progress | None = None) -> list[int]:
+        """G of each matrix, by the kernel if it is there; all players of all of them hold equally many cards."""
+        if _native.library() is None:
+            return list(map(self.weight, matrices))
+        return games.weights(matrices, self.trumps, progress)
+
+    def next_tricks(self, matrix: Matrix) -> Iterator[tuple[tuple[Pattern, int], int, Matrix]]:
+        """Every pattern, in lexicographic order, with each turn that may win it; 12/|W|; and the matrix after it."""
         held = [[suit for suit, column in enumerate(matrix) if column[turn]] for turn in range(4)]
         for led in held[0]:
             for pattern in product([led], *([led] if led in suits else suits for suits in held[1:])):
                 left = [[n - (pattern[i] == suit) for i, n in enumerate(column)] for suit, column in enumerate(matrix)]
-                winners = [turn for turn in range(4) if pattern[turn] == self.best(pattern)]
-                yield pattern, {turn: tuple((*column[turn:], *column[:turn]) for column in left) for turn in winners}
-
-    def best(self, pattern: Pattern) -> int:
-        """The suit that wins a trick."""
-        return 0 if self.trumps and 0 in pattern else pattern[0]
+                best = 0 if self.trumps and 0 in pattern else led
+                for turn in (turn for turn in range(4) if pattern[turn] == best):
+                    after = tuple((*column[turn:], *column[:turn]) for column in left)
+                    yield (pattern, turn), SHARES // pattern.count(best), after

@@ -32,8 +32,6 @@ _BLOCK_BYTES = 15
 _SUM_BYTES, _MATRIX_BYTES = 12, 16
 WEIGHT = 147_456
 """The weights of all distributions of 52 cards are multiples of this."""
-Blocks = dict[Matrix, int]
-"""The weight of each block of orbits, by the canonical matrix of its first (`game_weights`)."""
 
 
 class PackedFile(NamedTuple):
@@ -139,8 +137,8 @@ def positions_payload(tables: PositionTables) -> bytes:
 
 
 @cache
-def bridge_games(trumps: bool) -> Blocks:
-    """The blocks of games, loaded when they are first asked for.
+def bridge_games(trumps: bool) -> dict[Matrix, int]:
+    """The blocks of games (`Rules.blocks`), loaded when they are first asked for.
 
     Raises:
         ValueError: the file is damaged or missing.
@@ -154,7 +152,7 @@ def bridge_games(trumps: bool) -> Blocks:
     return {first: WEIGHT * (after - before) for first, (before, after) in zip(firsts, sums, strict=True)}
 
 
-def games_payload(blocks: Blocks) -> bytes:
+def games_payload(blocks: dict[Matrix, int]) -> bytes:
     """What a file of games holds: equal for equal blocks."""
     sums = (weight // WEIGHT for weight in accumulate(blocks.values(), initial=0))
     return _pack(sums, _SUM_BYTES, "little") + b"".join(bytes(sum(matrix, ())) for matrix in blocks)

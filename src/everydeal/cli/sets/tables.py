@@ -15,7 +15,7 @@ from itertools import product
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeVar
 
-from ...legality import game_weights, games, packed, totals
+from ...legality import games, packed, totals
 from ...legality import table as legal_endings
 from ...legality.deck import BRIDGE
 from ...spaces import layouts
@@ -125,7 +125,7 @@ def _compute_games(report: Callable[[str], None]) -> Counts:
                 report(f"{name}: pass {done + 1} of {passes}, {matrices:,} matrices")
 
             rules = games.Rules(ranks=ranks, trumps=kind == "trump")
-            numbers.append(rules.games(sum(game_weights.blocks(rules, tell).values())))
+            numbers.append(rules.count(tell))
     return found
 
 

@@ -12,11 +12,10 @@ The ways, and the ends, are in lexicographic order (Pass, X, XX).  Last come the
 being played, by their deals as in `pavlicek`.
 """
 
-from bisect import bisect_right
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
-from itertools import accumulate
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ...board.auction import Auction
 from ...board.call import FIRST_BID, bid_strain, call_name
@@ -24,14 +23,15 @@ from ...board.contract import Contract
 from ...board.play import Play
 from ...cards import RANK_ORDER, SEAT_NAMES
 from ...deal import Deal
-from ...legality.card_numbering import Part
-from ..sums import SumSpace
-from .games import Games, games
+from ..base import Space
+from ..sums import ChoiceSpace, Choose
+from .games import games
 from .pavlicek import Pavlicek
 from .table.auctions import Bidding
 
 _BIDS = 35
 _DEALS = Pavlicek("pavlicek", RANK_ORDER)
+Calls = tuple[int, ...]
 
 
 class CompleteBoard(NamedTuple):
@@ -43,7 +43,7 @@ class CompleteBoard(NamedTuple):
     """None if it was passed out."""
 
 
-class CompleteBoards(SumSpace[CompleteBoard]):
+class CompleteBoards(ChoiceSpace[CompleteBoard]):
     """The complete boards.  They need the native kernel, and about a second each."""
 
     member_kind = "complete boards: deal, auction and play"
@@ -55,59 +55,45 @@ class CompleteBoards(SumSpace[CompleteBoard]):
 
     def __init__(self, name: str) -> None:
         self.name = name
-        by_bid = (28 * 22**bid * _how_many_games(bid) for bid in range(_BIDS))
-        self._starts = list(accumulate(by_bid, initial=0))
-        """The first number with each last bid, and of those that are passed out."""
-        self.size = self._starts[_BIDS] + _DEALS.size
+        self._by_bid: dict[int | None, int] = {
+            bid: 28 * 22**bid * games(bid_strain(bid), 0).size for bid in range(_BIDS)
+        }
+        """How many boards have each last bid, and none."""
+        self._by_bid[None] = _DEALS.size
+        self.size = sum(self._by_bid.values())
 
-    def _item(self, index: int) -> CompleteBoard:
-        last = bisect_right(self._starts, index) - 1
-        left = index - self._starts[last]
-        if last == _BIDS:
-            return CompleteBoard(_DEALS[left], Auction((0, 0, 0, 0), 0), None)
-        number, game = divmod(left, _how_many_games(last))
-        calls: Calls = ()
-        for ways in reversed(_steps(last)):
-            number, way = divmod(number, len(ways))
-            calls = ways[way] + calls
+    def _make(self, choose: Choose) -> CompleteBoard:
+        bid = choose("last bid", self._by_bid.items(), _say_bid)
+        calls, boards = (), self._by_bid[bid]
+        for ways in _steps(bid):
+            boards //= len(ways)
+            calls += choose("auction", ((way, boards) for way in ways), _say_calls)
         auction = Auction(calls, 0)
-        play = _played(_contract(auction))[game]
-        return CompleteBoard(play.deal, auction, play)
+        return _board(auction, choose("deal", _ends(_contract(auction)), str))
 
-    def parts(self, item: CompleteBoard) -> list[Part]:
+    def _choices(self, item: CompleteBoard) -> Iterator[object]:
         if not isinstance(item, CompleteBoard):
             raise TypeError(f"this space numbers complete boards, not {type(item).__name__} ({item!r})")
-        contract = _contract(item.auction)
-        if contract.bid is None:
-            if item.play is not None:
-                raise ValueError(f"a board that is passed out is not played: {item.play}")
-            deal = Part("deal", _DEALS.index(item.deal), str(item.deal))
-            return [Part("last bid", self._starts[_BIDS], "none, passed out"), deal]
-        if item.play is None or item.play.deal != item.deal:
+        contract, calls = _contract(item.auction), item.auction.calls
+        if contract.bid is None and item.play:
+            raise ValueError(f"a board that is passed out is not played: {item.play}")
+        if contract.bid is not None and (item.play is None or item.play.deal != item.deal):
             raise ValueError(f"{contract} without its play, or with that of another deal: {item.deal}")
-        number, calls = 0, item.auction.calls
+        yield contract.bid
         for ways in _steps(contract.bid):
-            way = max(way for way in ways if calls[: len(way)] == way)  # of beginnings the greatest is the longest
-            number, calls = number * len(ways) + ways.index(way), calls[len(way) :]
-        return [
-            Part("last bid", self._starts[contract.bid], call_name(FIRST_BID + contract.bid)),
-            Part("auction", number * _how_many_games(contract.bid), " ".join(map(call_name, item.auction.calls))),
-            *_played(contract).parts(item.play),
-        ]
+            yield (way := max(way for way in ways if calls[: len(way)] == way))  # of beginnings the greatest is longest
+            calls = calls[len(way) :]
+        yield item.play or item.deal
 
     def format_item(self, item: CompleteBoard) -> str:
-        return f"{item.auction} / {item.deal if item.play is None else item.play}"
+        return f"{item.auction} / {item.play or item.deal}"
 
     def parse_item(self, text: str) -> CompleteBoard:
         calls, slash, rest = text.partition("/")
         if not slash:
             raise ValueError(f"{text!r} is not a complete board: write the auction, a slash and the cards, as played")
         auction = Auction.parse(calls, dealer=0)
-        contract = _contract(auction)
-        if contract.bid is None:
-            return CompleteBoard(Deal.from_pbn(rest.strip()), auction, None)
-        play = _played(contract).parse_item(rest)
-        return CompleteBoard(play.deal, auction, play)
+        return _board(auction, _ends(_contract(auction)).parse_item(rest.strip()))
 
 
 def _contract(auction: Auction) -> Contract:
@@ -120,24 +106,31 @@ def _contract(auction: Auction) -> Contract:
     return contract
 
 
-def _played(contract: Contract) -> Games:
-    """The games of a contract: the player after the declarer leads."""
-    assert contract.strain is not None
-    assert contract.declarer is not None
+def _ends(contract: Contract) -> Space[Any]:
+    """How a board can go on: the games, the player after the declarer on lead; or the deals, if it is passed out."""
+    if contract.strain is None or contract.declarer is None:
+        return _DEALS
     return games(contract.strain, (contract.declarer + 1) % 4)
 
 
-def _how_many_games(bid: int) -> int:
-    """How many games can be played in a bid."""
-    return games(bid_strain(bid), 0).size
+def _board(auction: Auction, end: Play | Deal) -> CompleteBoard:
+    """The board that ends so."""
+    return CompleteBoard(end, auction, None) if isinstance(end, Deal) else CompleteBoard(end.deal, auction, end)
 
 
-Calls = tuple[int, ...]
+def _say_bid(bid: int | None) -> str:
+    return "none, passed out" if bid is None else call_name(FIRST_BID + bid)
+
+
+def _say_calls(calls: Calls) -> str:
+    return " ".join(map(call_name, calls))
 
 
 @cache
-def _steps(last: int) -> list[list[Calls]]:
+def _steps(last: int | None) -> list[list[Calls]]:
     """What can be called before the first bid, for each bid below the *last*, and from that on; lexicographically."""
+    if last is None:
+        return [[(0, 0, 0, 0)]]
     lower = [[(), *((FIRST_BID + bid, *way) for way in _ways(False))] for bid in range(last)]
     return [[(0,) * passes for passes in range(4)], *lower, [(FIRST_BID + last, *way) for way in _ways(True)]]
 

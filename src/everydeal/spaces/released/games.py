@@ -23,37 +23,32 @@ so that most hands of a uniform game are wild.
 """
 
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Iterator
-from functools import cache
+from collections.abc import Iterable, Iterator
+from functools import cache, lru_cache
+from itertools import islice
 from math import factorial, prod
-from typing import Any
 
 from ... import _native
 from ..._status import NoKernelError
 from ...board.play import Play
 from ...cards import SEATS, SUIT, Card, parse_card, to_seat
 from ...deal import Deal
-from ...legality import game_weights, packed
-from ...legality.card_numbering import Part
-from ...legality.distributions import Matrix, in_order, orbit
-from ...legality.games import Pattern, Rules
+from ...legality import packed
+from ...legality.distributions import Matrix, in_order, orbit, orbits
+from ...legality.games import BLOCK, Pattern, Rules
 from ...strains import NOTRUMP, STRAINS, to_strain
-from ..sums import SumSpace
+from ..sums import ChoiceSpace, Choose
 
 PREFIX = "games/"
 """What the names of those begin with that are not `games-notrump` or `games-trump`."""
 NOTRUMP_SIZE = 12812840065983087623122414743941975930339691646156800000000
 TRUMP_SIZE = 3889652189717577689074612475972045431845150523392000000000
 """How many games there are at notrump, and with one given trump suit; `everydeal.legality.games` counts them."""
-_rules = cache(Rules)
-Choose = Callable[[str, Iterable[tuple[Any, int]], Callable[[Any], str]], Any]
-"""Takes one of the choices of a step, which come in order, each with the number of games that it leads to; the last
-argument says a choice."""
 Places = dict[int, int | None]
 """The places of a suit to which no rank is given yet, in the order of play; for those of a W, the one that wins."""
 
 
-class Games(SumSpace[Play]):
+class Games(ChoiceSpace[Play]):
     """The games in *strain* with *leader* making the opening lead, of a deck with the highest *ranks* of some *suits*.
 
     The bridge deck needs the native kernel, and about a second a game.
@@ -71,43 +66,13 @@ class Games(SumSpace[Play]):
         if len(self._deck) == 52:
             self.size = TRUMP_SIZE if self._rules.trumps else NOTRUMP_SIZE
         else:
-            self.size = self._rules.games(sum(_blocks(self._rules).values()))
+            self.size = self._rules.count()
 
-    def _item(self, index: int) -> Play:
-        left = index
-
-        def choose(step: str, ways: Iterable[tuple[Any, int]], say: Callable[[Any], str]) -> Any:
-            nonlocal left
-            for choice, games in ways:
-                if left < games:
-                    return choice
-                left -= games
-            raise AssertionError(f"{step}: number {index} is beyond the last choice")
-
-        return self._play(self._cards(choose))
-
-    def parts(self, item: Play) -> list[Part]:
-        own, found = iter(self._choices(item)), dict[str, Part]()
-
-        def choose(step: str, ways: Iterable[tuple[Any, int]], say: Callable[[Any], str]) -> Any:
-            wanted, before = next(own), 0
-            for choice, games in ways:
-                if choice == wanted:
-                    _, so_far, said = found.get(step, Part(step, 0, ""))
-                    found[step] = Part(step, so_far + before, f"{said} {say(choice)}".strip())
-                    return choice
-                before += games
-            raise AssertionError(f"{step}: {wanted} cannot be chosen")
-
-        self._cards(choose)
-        return list(found.values())
-
-    def _cards(self, choose: Choose) -> list[Card]:
-        """The cards of the game that *choose* chooses, in the order of play."""
+    def _make(self, choose: Choose) -> Play:
         rules, games = self._rules, self._rules.games
         by_block = ((first, games(weight)) for first, weight in _blocks(rules).items())
         first = choose("block of orbits", by_block, lambda first: f"from {_shapes(first)} on")
-        block = game_weights.block(rules, first)
+        block = _block(rules, first)
         by_orbit = ((one, games(images * weight)) for one, (images, weight) in block.items())
         canonical = choose("orbit", by_orbit, _shapes)
         _, weight = block[canonical]
@@ -117,7 +82,7 @@ class Games(SumSpace[Play]):
         share = 1
         suits: list[Places] = [{} for _ in self._suits]
         for number in range(rules.tricks):
-            tricks = game_weights.tricks(rules, matrix)
+            tricks = _tricks(rules, matrix)
             by_trick = ((trick, games(share * new * weight)) for trick, (new, _, weight) in tricks.items())
             pattern, winner = choose(f"trick {number + 1}", by_trick, _say_trick)
             for turn, suit in enumerate(pattern):
@@ -133,10 +98,9 @@ class Games(SumSpace[Play]):
                 place = choose(f"ranks of suit {suit + 1}", by_place, lambda place: str(place + 1))
                 cards[place] = card
                 del places[place]
-        return [cards[place] for place in sorted(cards)]
+        return self._play(cards[place] for place in sorted(cards))
 
     def _choices(self, item: Play) -> list[object]:
-        """What must be chosen to make a game, step by step."""
         if not isinstance(item, Play):
             raise TypeError(f"this space numbers plays, not {type(item).__name__} ({item!r})")
         if (item.strain, item.leader) != (self.strain, self.leader):
@@ -180,18 +144,35 @@ class Games(SumSpace[Play]):
         return hash(self.name)
 
 
+_rules = cache(Rules)
+
+
 @cache
-def _blocks(rules: Rules) -> packed.Blocks:
-    """The weight of each block of orbits.
+def _blocks(rules: Rules) -> dict[Matrix, int]:
+    """The weight of each block of orbits, by the canonical matrix of its first.
 
     Raises:
         NoKernelError: the deck has 52 cards, and the native kernel is not there.
     """
     if (rules.suits, rules.ranks) != (4, 13):
-        return game_weights.blocks(rules)
+        return rules.blocks()
     if _native.library() is None:
         raise NoKernelError(f"the games of 52 cards need the native kernel, and this is {_native.kernel()}")
     return packed.bridge_games(rules.trumps)
+
+
+@lru_cache(maxsize=16)
+def _block(rules: Rules, first: Matrix) -> dict[Matrix, tuple[int, int]]:
+    """The orbits of the block that begins with *first*: how many matrices each has, and the weight of one."""
+    canonical, images = zip(*islice(orbits(rules.suits, rules.ranks, rules.trumps, first), BLOCK), strict=True)
+    return dict(zip(canonical, zip(images, rules.weights(canonical), strict=True), strict=True))
+
+
+@lru_cache(maxsize=64)
+def _tricks(rules: Rules, matrix: Matrix) -> dict[tuple[Pattern, int], tuple[int, Matrix, int]]:
+    """The patterns and winners of the next trick, in order: 12/|W|, the matrix after the trick, and its weight."""
+    ways, shares, left = zip(*rules.next_tricks(matrix), strict=True)
+    return dict(zip(ways, zip(shares, left, rules.weights(left), strict=True), strict=True))
 
 
 def _of_highest(places: Places) -> Iterator[tuple[int, int]]:
