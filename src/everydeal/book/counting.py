@@ -142,7 +142,8 @@ def _estimated(where: str) -> SplitSet:
     from ..constraints.engines.budgets import PASSES, TRIALS
 
     split = _split(where)
-    share, hands = split.measured(f"the book: {where}", PASSES, TRIALS)
+    hands = split.measured(f"the book: {where}", PASSES, TRIALS)
+    share = split.estimate()
     part = float(split.part.probability)
     limits = (part * share.share, part * share.low, part * share.high)
     deals = tuple(Deal(*four) for four in hands[:_SHOWN].tolist())
