@@ -1,5 +1,6 @@
 """Fair sessions: the published announcements, keys and boards, and the verdict on every changed proof."""
 
+import dataclasses
 from datetime import datetime
 
 import pytest
@@ -7,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from everydeal.dealing.announcement import fingerprint as fingerprints
-from everydeal.dealing.announcement.announced import Announcement, Block, BoardSet
+from everydeal.dealing.announcement.announced import Announcement, Block, BoardSet, check_count
 from everydeal.dealing.announcement.fingerprint import fingerprint, parse_fingerprint
 from everydeal.dealing.announcement.proof import Beacon, Proof, check_beacon, make_proof, source_of
 from everydeal.dealing.announcement.secret import SecretFile, set_key, set_secret
@@ -163,6 +164,27 @@ def test_too_many_sets_are_refused_before_they_are_read():
         Announcement.from_text(CLUB["announcement"] + "x" * 131_072)
 
 
+def test_the_set_that_is_meant_is_the_only_one_or_the_only_one_planned_for_a_round():
+    cup, club = (Announcement.from_text(vector["announcement"]) for vector in (CUP, CLUB))
+    first = [one for one in cup.sets if one.name in ("QUAL1-A", "QUAL1-A-R1")]
+    one, reserve = first
+    alone = dataclasses.replace(cup, sets=tuple(first))
+    assert club.choose() == club.choose(number=5) == club.sets[0]
+    assert alone.choose(number=one.round) == one
+    assert alone.choose(reserve.name) == reserve
+    for announcement, number, named in (
+        (alone, 5, "QUAL1-A, QUAL1-A-R1$"),
+        (cup, one.round, "QUAL1-A, QUAL1-B$"),
+        (dataclasses.replace(cup, sets=cup.sets[:8]), None, "QUAL2-B, QUAL2-B-R1$"),
+        (dataclasses.replace(cup, sets=cup.sets[:9]), None, "QUAL2-B, QUAL2-B-R1 and 1 more$"),
+    ):
+        with pytest.raises(ValueError, match=named):
+            announcement.choose(number=number)
+    for many in (0, 1001):
+        with pytest.raises(ValueError, match=f"{many:,} board sets"):
+            check_count(many)
+
+
 # Fingerprints
 
 
@@ -248,7 +270,11 @@ def test_a_file_of_boards_is_compared():
     report = check(boards=boards)
     assert report.verdict == "yes"
     assert report.lines()[-1] == "yes, if you heard this fingerprint before 2026-09-17 15:23:39 UTC"
+    same = "file         its 8 boards are the same"
+    assert same in report.facts
+    assert "board set    SESSION: boards 1-8, from all deals" in report.facts
     some = check(boards=boards[:3])
+    assert same not in some.facts
     assert (some.verdict, some.unproved) == ("NOT PROVED", ["3 of 8 boards are in the file; missing: 4-8"])
     assert check(boards=[]).verdict == "NOT PROVED"
     twice = check(boards=[*boards[:2], *boards])
@@ -257,6 +283,7 @@ def test_a_file_of_boards_is_compared():
     other.deal = other.deal.swap("N", "E")
     wrong = check(boards=[other, *boards])  # a wrong deal, and the right one behind it
     assert wrong.verdict == "NO"
+    assert same not in wrong.facts
     assert wrong.wrong[0].startswith("board 3: not the deal that was dealt: ")
 
 
