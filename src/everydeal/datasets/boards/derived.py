@@ -1,7 +1,7 @@
 """Columns that follow from others: from the deals (`features`), and from what a board says (`derived`)."""
 
 from collections.abc import Iterable, Mapping
-from functools import cache, lru_cache
+from functools import cache
 from itertools import product
 from typing import Any, Final
 
@@ -10,14 +10,18 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from ...bulk import Deals
+from ...board.call import BIDS, bid_strain
 from ...cards import SEATS
-from ...dealing.records.par import par
+from ...dealing.records.par import bid_points
 from .columns import DD_TRICKS, DERIVED, FEATURES, SIDES, WORDS
 
 FEATURE_NAMES: Final = tuple(column.name for column in FEATURES)
 DERIVED_NAMES: Final = tuple(column.name for column in DERIVED)
 _VULNERABLE: Final = np.array([[side in ("All", "NS" if seat in "NS" else "EW") for seat in SEATS]
                                for side in WORDS["vulnerability"]])  # fmt: skip
+
+_OUT_OF_REACH: Final = 1 << 20
+"""No score: what a side has that may bid nothing more."""
 
 
 def features(deals: Deals, names: Iterable[str] = FEATURE_NAMES) -> dict[str, pa.Array]:
@@ -62,20 +66,31 @@ def derived(known_columns: Mapping[str, Any], deals: Deals) -> dict[str, pa.Arra
 
 
 def par_scores(known_columns: Mapping[str, Any]) -> pa.Array:
-    """The column of par: null where tricks, dealer or vulnerability are not known."""
-    given = [known_columns[name] for name in (*DD_TRICKS, "dealer", "vulnerability")]
-    if any(column.null_count == len(column) for column in given):
-        return pa.nulls(len(given[0]), pa.int32())
-    return pa.array(map(_par, zip(*(column.to_pylist() for column in given), strict=True)), pa.int32())
+    """The column of par: null where tricks, dealer or vulnerability are not known.
 
-
-@lru_cache(1 << 10)
-def _par(row: tuple[Any, ...]) -> int | None:
-    """Par of tricks, dealer and vulnerability; the tables of a deal are neighbours and ask for the same."""
-    if None in row:
-        return None
-    found = par(row[:20], SEATS.index(row[20]), row[21])
-    return None if found is None else found.score
+    What `dealing.records.par` works out for a board, for all rows at once: bid by bid, from the highest down.
+    """
+    dealer, side = (_codes(name, known_columns[name]) for name in ("dealer", "vulnerability"))
+    tricks = [_numpy(known_columns[name].fill_null(-1)) for name in DD_TRICKS]
+    known = np.logical_and.reduce([dealer >= 0, side >= 0, *(counts >= 0 for counts in tricks)])
+    rows = np.flatnonzero(known)
+    points = np.array([bid_points(False), bid_points(True)], np.int32)
+    vulnerable = _VULNERABLE[side[rows]].astype(np.int8)
+    found = [np.full(len(rows), -_OUT_OF_REACH, np.int32), np.full(len(rows), _OUT_OF_REACH, np.int32)]
+    for bid in reversed(range(BIDS)):
+        plays = [points[vulnerable[:, seat], bid, tricks[5 * seat + bid_strain(bid)][rows]] for seat in range(4)]
+        north_south, east_west = np.maximum(plays[0], plays[2]), -np.maximum(plays[1], plays[3])
+        above, over = found
+        found = [
+            np.maximum(above, np.minimum(north_south, over)),
+            np.minimum(over, np.maximum(east_west, above)),
+        ]
+    above, over = found
+    ours = np.maximum(above, np.minimum(0, over))
+    theirs = np.minimum(over, np.maximum(0, above))
+    scores = np.zeros(len(known), np.int32)
+    scores[rows] = np.where(dealer[rows] % 2, theirs, ours)
+    return pa.array(scores, mask=~known)
 
 
 def _codes(name: str, column: Any) -> Any:

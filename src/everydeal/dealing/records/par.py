@@ -85,7 +85,7 @@ class _Auction:
 
     def __init__(self, tricks: tuple[int, ...], vulnerability: str) -> None:
         self._tricks = tricks
-        self._points = [_points(vulnerability in (side, "All")) for side in SIDES]
+        self._points = [bid_points(vulnerability in (side, "All")) for side in SIDES]
         north, east, south, west = (self._plays(seat) for seat in range(4))
         self._worth = [(max(n, s), -max(e, w)) for n, e, s, w in zip(north, east, south, west, strict=True)]
         self._value = [(0, 0)] * BIDS
@@ -129,7 +129,7 @@ class _Auction:
 
 
 @cache
-def _points(vulnerable: bool) -> tuple[tuple[int, ...], ...]:
+def bid_points(vulnerable: bool) -> tuple[tuple[int, ...], ...]:
     """What each bid scores its declarer with 0 to 13 tricks: doubled if it fails."""
     return tuple(
         tuple(
