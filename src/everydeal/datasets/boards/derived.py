@@ -9,8 +9,8 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from ...bulk import Deals
 from ...board.call import BIDS, bid_strain
+from ...bulk import Deals
 from ...cards import SEATS
 from ...dealing.records.par import bid_points
 from .columns import DD_TRICKS, DERIVED, FEATURES, SIDES, WORDS
