@@ -9,7 +9,7 @@ from everydeal.cli.commands import MODULES
 from everydeal.cli.common import parser_of
 
 WITHOUT = {
-    "dealer": "it prints in the layouts of the program dealer; -o writes files, and sample has --json",
+    "dealer": "it prints in the layouts of the program dealer; -o writes files, and random has --json",
     "records": "it draws files, and prints nothing",
 }
 

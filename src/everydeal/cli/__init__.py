@@ -1,9 +1,9 @@
 """The command line: what a word means is the same in every command, and no algorithm is here.
 
 `run` looks at the first word only.  `commands` has the names of all commands and what ``--help`` says of them.  Each
-folder here is a heading of that list: its ``arguments.py`` has a function for each command that adds the arguments to a
-parser, and imports nothing that does work; its other files do the work, import what they need at their top, and are
-imported when their command runs.
+folder here is a heading of that list: its ``arguments.py`` declares the help and the arguments of each command, in the
+words of `vocabulary`, and imports nothing that does work; its other files do the work, import what they need at their
+top, and are imported when their command runs.
 
 Exit codes: 0 done; 1 something in the input was bad, or the answer is no; 2 wrong arguments; 3 not proved
 (`verify`), or not finished (`robot`).
