@@ -102,8 +102,11 @@ def test_decode_of_bytes_that_end_early_or_lie_outside(both) -> None:
 
 @pytest.mark.parametrize(
     "arguments",
-    [(), ("--space", "endings"), ("--as", "base64"), ("--start", "12345"), ("--space", "completions/N:AK... - - -")],
-)
+    [
+        (), ("--space", "endings"), ("--as", "base64"), ("--start", "12345"), ("--space", "completions/N:AK... - - -"),
+        ("--json",), ("--unique", "deal"), ("--unique", "deal", "--as", "decimal"),
+    ],
+)  # fmt: skip
 def test_random(both, arguments: tuple[str, ...]) -> None:
     assert len(both("random", "-n", "1000", "--seed", "quick", *arguments).lines) == 1000
 

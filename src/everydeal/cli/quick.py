@@ -114,9 +114,10 @@ def write_random(space: Any, blocks: Iterator[Any], notation: str | None, path: 
 
 def dealt(space: Any, blocks: Iterator[Any]) -> Iterator[tuple[Any, int]]:
     """The deals of `random`, each with its number."""
-    bulk = _plain_lines()
+    from ..bulk import Deals, to_ints
+
     for numbers in blocks:
-        yield from zip(bulk.Deals.from_numbers(space, numbers), bulk.to_ints(numbers), strict=True)
+        yield from zip(Deals.from_numbers(space, numbers), to_ints(numbers), strict=True)
 
 
 def _plain_lines() -> Any:
