@@ -67,7 +67,8 @@ VECTORS = json.loads((GOLDEN / "static_book.json").read_text())
 MAX_FIRST = 300_000
 """Bytes until the first deal, without compression."""
 CHECK = """async ([url, data]) => {
-  const { SPACES, load, suits, toPbn, fromPbn, formatId } = await import(url + "kernel/index.js");
+  const scripts = ["deals", "ids", "kernel", "spaces"].map((name) => import(`${url}kernel/${name}.js`));
+  const [{ suits, toPbn, fromPbn }, { formatId }, { load }, { SPACES }] = await Promise.all(scripts);
   const { fetchKernel } = await import(url + "code/loading.js");
   const kernel = await load(await fetchKernel(new URL(url)));
   const bad = [];

@@ -30,7 +30,7 @@ KERNEL: Final = "kernel.bin"
 _FIRST: Final = ("choice", "leaf", "loading", "pages", "wayper", "wording")
 """The scripts that a first leaf needs besides static.js."""
 _LATER: Final = ("application", "by_hand", "day", "finding", "saving")
-_KERNEL_SCRIPTS: Final = ("deals", "ids", "index", "kernel", "numbers", "spaces")
+_KERNEL_SCRIPTS: Final = ("deals", "ids", "kernel", "numbers", "spaces")
 _EXAMPLE: Final = "N:8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 KQJT72.62.T84.K6 A6543.987.753.A3"
 _MISSING: Final = "This page is worked out by Python, and this copy of the book was written without it."
 _UNREAD: Final = (

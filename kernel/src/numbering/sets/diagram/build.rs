@@ -56,8 +56,19 @@ pub struct Grower<'a> {
     pub limit: u64,
 }
 
-/// Instead of a value in its place: a required machine says FALSE.
-const DEAD: u64 = u64::MAX;
+/// As many letters as there may be: a block for each hand.
+const LETTERS: usize = 4;
+
+/// What one machine does in one state, for all letters at once.
+#[derive(Clone, Copy, Default)]
+struct Step {
+    /// By letter, the next state, in its place in a key: enough where no gate can be decided.
+    placed: [u64; LETTERS],
+    /// The letters, a bit each, for which it is required and says FALSE.
+    dead: u8,
+    /// Those for which it is under a gate, was open and is now decided, so that gates may be.
+    deciding: u8,
+}
 
 /// One layer's way to the next: fields of both, and for every block and machine what comes next.
 pub(in super::super) struct Stage {
@@ -65,10 +76,8 @@ pub(in super::super) struct Stage {
     to: Vec<Field>,
     /// By letter, by machine: the next states by value.
     rows: Vec<Vec<Vec<i32>>>,
-    /// The same, already in place, or `DEAD`: enough where no gate can be decided.
-    placed: Vec<Vec<Vec<u64>>>,
-    /// By letter, by machine under a gate: whether it was open and is now decided, so that gates may be.
-    deciding: Vec<Vec<Vec<bool>>>,
+    /// The same by machine, by value.
+    steps: Vec<Vec<Step>>,
     letters: Vec<usize>,
     /// The value that stands for FALSE in the next layer; TRUE is one more.
     to_false: Vec<i32>,
@@ -138,22 +147,23 @@ impl<'a> Grower<'a> {
             letters.iter().map(|&block| self.spec.machines.iter().map(|m| row(block, m)).collect()).collect();
         let to = fields::<W>(&to_values).expect("the width was chosen to fit");
         let to_false: Vec<i32> = to_values.iter().map(|&values| values as i32 - 2).collect();
-        let placed = |machine: usize, row: &Vec<i32>| -> Vec<u64> {
-            let is_required = machine < self.spec.required;
-            let place = |&state: &i32| (value_of(state, to_false[machine]) as u64) << to[machine].shift;
-            row.iter().map(|state| if is_required && *state == FALSE { DEAD } else { place(state) }).collect()
-        };
-        let placed = rows
-            .iter()
-            .map(|rows| rows.iter().enumerate().map(|(machine, row)| placed(machine, row)).collect())
-            .collect();
         let from = fields::<W>(&self.values(place)).expect("the width was chosen to fit");
-        let decides = |row: &Vec<i32>| -> Vec<bool> {
-            let open = row.len() - 2;
-            row.iter().enumerate().map(|(value, &state)| value < open && state < 0).collect()
+        let step = |machine: usize, value: usize| {
+            let (is_required, is_open) =
+                (machine < self.spec.required, value < self.spec.machines[machine].states[place]);
+            let mut step = Step::default();
+            for (letter, rows) in rows.iter().enumerate() {
+                let state = rows[machine][value];
+                step.placed[letter] = (value_of(state, to_false[machine]) as u64) << to[machine].shift;
+                step.dead |= u8::from(is_required && state == FALSE) << letter;
+                step.deciding |= u8::from(!is_required && is_open && state < 0) << letter;
+            }
+            step
         };
-        let deciding = rows.iter().map(|rows| rows[self.spec.required..].iter().map(decides).collect()).collect();
-        Stage { from, to, rows, placed, deciding, letters, to_false }
+        let values = self.values(place);
+        let steps = (0..values.len()).map(|machine| (0..values[machine]).map(|value| step(machine, value)).collect());
+        let steps = steps.collect();
+        Stage { from, to, rows, steps, letters, to_false }
     }
 
     /// The states before the first card; None if the set is empty.
@@ -181,33 +191,32 @@ impl<'a> Grower<'a> {
     ) {
         following.clear(layer.len());
         let mut growth = Growth { following, keys: [[0; W]; TOGETHER], from: [(0, 0); TOGETHER], waiting: 0, arc };
-        let mut values = vec![0usize; stage.from.len()];
         let mut states = vec![0i32; stage.from.len()];
         for (node, key) in layer.iter().enumerate() {
-            for (value, field) in values.iter_mut().zip(&stage.from) {
-                *value = (key[field.word] >> field.shift & field.mask) as usize;
+            let mut next = [[0; LETTERS]; W];
+            let (mut dead, mut deciding) = (0, 0);
+            for ((steps, from), to) in stage.steps.iter().zip(&stage.from).zip(&stage.to) {
+                let step = &steps[from.value(key)];
+                for (word, placed) in next[to.word].iter_mut().zip(step.placed) {
+                    *word |= placed;
+                }
+                dead |= step.dead;
+                deciding |= step.deciding;
             }
             for (letter, &block) in stage.letters.iter().enumerate() {
-                let mut next = [0; W];
-                let placed = &stage.placed[letter];
-                let is_alive = placed.iter().zip(&values).zip(&stage.to).all(|((row, &value), field)| {
-                    next[field.word] |= row[value];
-                    row[value] != DEAD
-                });
-                if !is_alive {
+                if dead >> letter & 1 > 0 {
                     continue;
                 }
-                let mut gated = stage.deciding[letter].iter().zip(&values[self.spec.required..]);
-                if gated.any(|(row, &value)| row[value]) {
-                    for (state, (row, &value)) in states.iter_mut().zip(stage.rows[letter].iter().zip(&values)) {
-                        *state = row[value];
-                    }
-                    if is_refused(self.spec, &mut states) {
-                        continue;
-                    }
-                    next = pack(&states, &stage.to, &stage.to_false);
+                if deciding >> letter & 1 == 0 {
+                    growth.push(node, block, next.map(|word| word[letter]));
+                    continue;
                 }
-                growth.push(node, block, next);
+                for (state, (row, from)) in states.iter_mut().zip(stage.rows[letter].iter().zip(&stage.from)) {
+                    *state = row[from.value(key)];
+                }
+                if !is_refused(self.spec, &mut states) {
+                    growth.push(node, block, pack(&states, &stage.to, &stage.to_false));
+                }
             }
             if growth.following.keys.len() as u64 > self.limit {
                 break; // the caller's count of nodes will refuse
@@ -222,8 +231,7 @@ impl<'a> Grower<'a> {
         let (Some(field), Some(&values)) = (fields::<W>(&values).expect("fits").pop(), values.last()) else {
             return FALSE;
         };
-        let value = (key[field.word] >> field.shift & field.mask) as usize;
-        if value + 1 == values { TRUE } else { FALSE }
+        if field.value(key) + 1 == values { TRUE } else { FALSE }
     }
 
     pub(in super::super) fn too_many(&self, place: usize) -> RowError {
@@ -356,7 +364,7 @@ fn count_all<const W: usize>(grower: &Grower, progress: Progress) -> Result<Ends
             .iter()
             .zip(&values)
             .map(|(field, &values)| {
-                let value = (key[field.word] >> field.shift & field.mask) as i32;
+                let value = field.value(key) as i32;
                 let undecided = values as i32 - 2;
                 if value < undecided { value } else { FALSE + (value - undecided) }
             })

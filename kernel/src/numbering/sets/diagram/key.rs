@@ -18,6 +18,14 @@ pub struct Field {
     pub mask: u64,
 }
 
+impl Field {
+    /// The machine's state in a key.
+    #[inline(always)]
+    pub fn value<const W: usize>(&self, key: &Key<W>) -> usize {
+        (key[self.word] >> self.shift & self.mask) as usize
+    }
+}
+
 /// Places for machines with these numbers of values, first fit in the order given; None if they need more than `W` words.
 pub fn fields<const W: usize>(values: &[usize]) -> Option<Vec<Field>> {
     let mut used = [0u32; W];

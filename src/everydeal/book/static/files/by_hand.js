@@ -1,7 +1,7 @@
 // @ts-check
 /** A session to be dealt by hand: what was pasted becomes the tables that the page's own script turns into cards to tap. */
 
-import { SPACES } from "../kernel/index.js";
+import { SPACES } from "../kernel/spaces.js";
 import { parsePage } from "./pages.js";
 import { recognise } from "./finding.js";
 
@@ -10,7 +10,7 @@ import { recognise } from "./finding.js";
 /**
  * The boards of a text: one deal in any form that the page reads, several a line each; null if that is for the
  * application to say.
- * @param {string} text @param {string} edition of a page's number @param {import("../kernel/index.js").Kernel} kernel
+ * @param {string} text @param {string} edition of a page's number @param {import("../kernel/kernel.js").Kernel} kernel
  * @returns {Board[] | null}
  */
 export function boardsOf(text, edition, kernel) {

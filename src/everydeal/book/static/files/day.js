@@ -1,7 +1,7 @@
 // @ts-check
 /** The deal of the day, as day.py draws it: number 0 of a stream below the number of deals. */
 
-import { SPACES } from "../kernel/index.js";
+import { SPACES } from "../kernel/spaces.js";
 
 const MONTHS = ["January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"];
 

@@ -4,7 +4,9 @@
  * with one of these, the application says.
  */
 
-import { SPACES, fromPbn, parseId } from "../kernel/index.js";
+import { fromPbn } from "../kernel/deals.js";
+import { parseId } from "../kernel/ids.js";
+import { SPACES } from "../kernel/spaces.js";
 import { parseWayper } from "./wayper.js";
 
 /** @typedef {{deal: Uint8Array, isHand: boolean}} Found owners; a hand is North's, the others nobody's */
@@ -13,7 +15,7 @@ const NOBODY = 4;
 const CARDS = /^[AKQJT0-9]*(\.[AKQJT0-9]*){3}$/i;
 const NESTED = ["pavlicek", "balanced", "endings"];
 
-/** What a text names; null if that is for the application to say.  @param {string} text @param {import("../kernel/index.js").Kernel} kernel @returns {Found | null} */
+/** What a text names; null if that is for the application to say.  @param {string} text @param {import("../kernel/kernel.js").Kernel} kernel @returns {Found | null} */
 export function recognise(text, kernel) {
   const word = text.trim();
   try {
@@ -45,7 +47,7 @@ function dealString(text) {
 
 /**
  * The widths of ids differ from notation to notation and from space to space, so the width tells both.
- * @param {string} text @param {import("../kernel/index.js").Kernel} kernel @returns {Found | null}
+ * @param {string} text @param {import("../kernel/kernel.js").Kernel} kernel @returns {Found | null}
  */
 function id(text, kernel) {
   const bare = text.replace(/={1,2}$/, "");

@@ -6,7 +6,9 @@
  */
 
 import facts from "../facts.js";
-import { SPACES, formatId, suits, toPbn } from "../kernel/index.js";
+import { suits, toPbn } from "../kernel/deals.js";
+import { formatId } from "../kernel/ids.js";
+import { SPACES } from "../kernel/spaces.js";
 import { isVulnerable, pairsOf, seatSaid, wordsOf } from "./choice.js";
 import { formatWayper } from "./wayper.js";
 import { commas, element, groups, points, printed, query } from "./wording.js";
@@ -33,7 +35,7 @@ export const textOf = (leaf) => (leaf.edition.kind === "hands" ? handOf(leaf, 0)
 
 /**
  * Put a leaf into its template.
- * @param {DocumentFragment} template @param {Leaf} leaf @param {import("../kernel/index.js").Kernel} kernel
+ * @param {DocumentFragment} template @param {Leaf} leaf @param {import("../kernel/kernel.js").Kernel} kernel
  */
 export function fillPage(template, leaf, kernel) {
   const { edition, page, choice } = leaf;
@@ -132,7 +134,7 @@ function fillPlaces(template, leaf, kernel) {
   }
 }
 
-/** The page of a deal in an edition; null if it is not there.  @param {string} slug @param {Uint8Array} deal @param {import("../kernel/index.js").Kernel} kernel */
+/** The page of a deal in an edition; null if it is not there.  @param {string} slug @param {Uint8Array} deal @param {import("../kernel/kernel.js").Kernel} kernel */
 function pageIn(slug, deal, kernel) {
   try {
     return kernel.rank(slug, deal) + 1n;

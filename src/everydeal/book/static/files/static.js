@@ -5,7 +5,8 @@
  */
 
 import facts from "../facts.js";
-import { SPACES, load } from "../kernel/index.js";
+import { load } from "../kernel/kernel.js";
+import { SPACES } from "../kernel/spaces.js";
 import { pairsOf, readChoice } from "./choice.js";
 import { fillDiagram, fillPage, templateOf, titleOf } from "./leaf.js";
 import { fetchKernel } from "./loading.js";

@@ -1,7 +1,7 @@
 // @ts-check
 // Python: the package and its web application in Pyodide, with the kernel beside them.
 import { loadPyodide } from "../py/pyodide.mjs";
-import { load } from "../kernel/index.js";
+import { load } from "../kernel/kernel.js";
 import { fetchKernel } from "./loading.js";
 
 const HERE = new URL("../", import.meta.url);
