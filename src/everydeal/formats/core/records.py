@@ -90,16 +90,15 @@ def attempted(
     value: str | None = None,
     *,
     any_deal: bool = False,
-) -> Iterator[Board]:
-    """The boards of one record, if they can be made; else the reason is reported."""
+) -> list[Board]:
+    """The boards of one record, if they can be made; else the reason is reported, and there are none."""
     try:
         found = make()
         boards = [found] if isinstance(found, Board) else list(found)
     except ValueError as error:
         source.report.error(str(error), line=line, record=record, value=value)
-        return
-    for board in boards:
-        yield placed(source, board, line, record, value, any_deal=any_deal)
+        return []
+    return [placed(source, board, line, record, value, any_deal=any_deal) for board in boards]
 
 
 def read_records(source: Source, size: int, parse: Callable[[bytes, int], Board]) -> Iterator[Board]:
@@ -142,8 +141,11 @@ def read_lines(source: Source, parse: Callable[[str, int], Board], *, strip: boo
 
 def lines_of(source: Source, *, strip: bool = True) -> Iterator[tuple[int, str]]:
     """The numbered lines of a file that are neither blank nor begin with ``#``."""
-    lines = ((line, text.strip() if strip else text) for line, text in source.lines())
-    return ((line, text) for line, text in lines if text.strip() and not text.startswith("#"))
+    for line, text in source.lines():
+        bare = text.strip()
+        shown = bare if strip else text
+        if bare and not shown.startswith("#"):
+            yield line, shown
 
 
 def placed(

@@ -125,7 +125,7 @@ def _together(source: Source, compact: list[tuple[int, Seat, Mask]], record: int
     source.report.error(f"lines of {known} one below the other, and not of all four", line=line, record=record)
 
 
-def _board(source: Source, hands: dict[Seat, Mask], line: int, record: int) -> Iterator[Board]:
+def _board(source: Source, hands: dict[Seat, Mask], line: int, record: int) -> list[Board]:
     return attempted(source, lambda: board_of_hands([hands.get(seat) for seat in range(4)]), line, record)
 
 

@@ -139,7 +139,7 @@ def _hands(text: str) -> list[_Hand]:
     return hands
 
 
-def _board(source: Source, title: Title, hands: dict[Seat, Mask | None], line: int, record: int) -> Iterator[Board]:
+def _board(source: Source, title: Title, hands: dict[Seat, Mask | None], line: int, record: int) -> list[Board]:
     return attempted(source, lambda: board_of_hands([hands.get(seat) for seat in range(4)], *title), line, record)
 
 
