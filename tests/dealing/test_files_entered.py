@@ -9,6 +9,7 @@ import pytest
 from commands import invoke
 from fair import GOLDEN
 
+pytestmark = pytest.mark.slow  # rounds are checked under a profiler
 PROGRAM = """
 import contextlib, io, json, os, sys
 import everydeal
