@@ -25,7 +25,7 @@ from ..formats.core.registry import Format
 from ..formats.core.source import Source, all_sources, decode_text, make_hints
 from ..formats.lin.kernel_reader import Pairs
 from ..formats.pbn.kernel_reader import Games
-from .binary import DECODERS
+from .binary import NONE, UNKNOWN, decode
 from .deals import Deals
 from .engine import functions
 
@@ -35,10 +35,6 @@ PLAIN: Final = 1 << 13
 """Whole boards that are scanned at a time, at most."""
 GROUP: Final = 256
 """Deal strings that go to the general reader together, where one of them has to; boards that it gives together."""
-NONE: Final = 4
-"""No dealer, no vulnerability."""
-UNKNOWN: Final = 255
-"""A number of tricks that is not given."""
 _FALLBACKS: Final[dict[str, Any]] = {"pbn": Games, "lin": Pairs}
 _STANDARD_DEALER: Final = np.array([standard_dealer(number) for number in range(16)], np.uint8)
 _STANDARD_VULNERABILITY: Final = np.array(
@@ -174,7 +170,7 @@ def _parts(source: Source, entry: Format, tricks: bool) -> Iterator[Part]:
 
 def _read_as(source: Source, entry: Format, tricks: bool) -> Iterator[Part]:
     source.report.shares_deals = False
-    if entry.name in DECODERS:
+    if hasattr(entry.module, "layout_of"):
         yield from _decoded(source, entry, tricks)
     elif entry.name in _FALLBACKS and _native.library() is not None:
         yield from _scanned(source, entry, tricks)
@@ -273,52 +269,26 @@ def _tricks(places: Masks, kept: Any) -> npt.NDArray[np.uint8]:
     return table
 
 
-# By the general reader, piece by piece
-
-
-class _Rest:
-    """What has been read of a source and not been used, and then the source itself."""
-
-    def __init__(self, data: bytes, source: Source) -> None:
-        self._data, self._source = io.BytesIO(data), source
-
-    def read(self, size: int) -> bytes:
-        return self._data.read(size) or self._source.read(size)
-
-
-def _general(stream: Any, report: Report, entry: Format, lines: int, records: int) -> Iterator[Part]:
-    """The boards of a part of a file, by the general reader."""
-    source = Source(stream, report.of_piece(lines, records))
-    for part in _of_boards(entry.module.read(source), tricks=False):
-        yield part._replace(record=part.record + records, line=part.line + lines)
-
-
 # Deal strings, one a line
 
 
 def _of_lines(source: Source, entry: Format) -> Iterator[Part]:
-    """The rows of a file of deal strings."""
-    data, lines, records, last = b"", 0, 0, False
-    while not last:
-        piece = source.read(PIECE)
-        last = len(piece) < PIECE
-        data += piece
-        block = data if last else data[: data.rfind(b"\n") + 1]
-        text = block.replace(b"\r\n", b"\n")
-        if b"\r" in text or not (block or last):  # other line ends, or a line too long
-            yield from _general(_Rest(data, source), source.report, entry, lines, records)
-            return
-        data = data[len(block) :]
-        for group, hands in _groups(text):
+    """The rows of a file of deal strings; lines that are not plain go to the general reader, some at a time."""
+    records = 0
+    for block in source.blocks("\n", PIECE):
+        for group, hands in _groups(b"".join(block) + b"\n" * (not source.unended)):
+            lines = source.line - 1
+            source.line += group.count(b"\n")
             if hands is not None:
                 place = 1 + np.arange(len(hands))
                 none = np.full(len(hands), NONE)
                 yield Part(hands, records + place, lines + place, 0 * place, none, none, None)
                 records += len(hands)
-            else:
-                yield from _general(io.BytesIO(group), source.report, entry, lines, records)
-                records += sum(1 for line in group.split(b"\n") if line[:1] != b"#" and decode_text(line).strip())
-            lines += group.count(b"\n")
+                continue
+            piece = Source(io.BytesIO(group), source.report.of_piece(lines, records))
+            for part in _of_boards(entry.module.read(piece), tricks=False):
+                yield part._replace(record=part.record + records, line=part.line + lines)
+            records += sum(1 for line in group.split(b"\n") if line[:1] != b"#" and decode_text(line).strip())
 
 
 def _groups(text: bytes) -> Iterator[tuple[bytes, Masks | None]]:
@@ -356,28 +326,20 @@ def fouled(hands: Masks) -> npt.NDArray[np.bool_]:
 
 def _decoded(source: Source, entry: Format, tricks: bool) -> Iterator[Part]:
     """The rows of a file of records of fixed size."""
-    decoder = DECODERS[entry.name]
-    decode = decoder.make(source.head)
-    records = 0
-    while data := source.read(decoder.size * (PIECE // decoder.size)):
-        whole = len(data) // decoder.size * decoder.size
-        block = np.frombuffer(data[:whole], np.uint8).reshape(-1, decoder.size)
-        found = decode(block)
+    layout, records = entry.module.layout_of(source.head), 0
+    if layout.blank:
+        source.pass_blanks()
+    while data := source.read(layout.size * (PIECE // layout.size)):
+        whole = len(data) // layout.size * layout.size
+        block = np.frombuffer(data[:whole], np.uint8).reshape(-1, layout.size)
+        *columns, table, good = decode(block, layout, records + 1)
+        hands, number, dealer, vulnerability = columns
         record = records + 1 + np.arange(len(block))
-        zeros = np.zeros(len(block), np.int64)
-        number = record if found.number is None else found.number
-        number = number if "number" in entry.holds else zeros
-        dealer = zeros + NONE if found.dealer is None else found.dealer
-        vulnerability = zeros + NONE if found.vulnerability is None else found.vulnerability
-        table = np.full((len(block), 20), UNKNOWN, np.uint8) if found.tricks is None else found.tricks
-        part = Part(found.hands, record, zeros, number, dealer, vulnerability, table if tricks else None)
-        bad = np.flatnonzero(~found.good)
-        if len(bad) or whole < len(data):
-            for row in bad:
-                _complain(source.report, entry, bytes(block[row]), records + int(row))
-            keep = np.flatnonzero(found.good)
-            part = part.take(keep)
-        yield part
+        line = np.zeros(len(block), np.int64)
+        part = Part(hands, record, line, number, dealer, vulnerability, table if tricks else None)
+        for row in np.flatnonzero(~good):
+            _complain(source.report, entry, bytes(block[row]), records + int(row))
+        yield part if good.all() else part.take(np.flatnonzero(good))
         records += len(block)
         if whole < len(data):
             _complain(source.report, entry, data[whole:], records)

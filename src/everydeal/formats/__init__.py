@@ -191,7 +191,7 @@ def format_names(source: object) -> list[str]:
     """
     found: dict[str, None] = {}
     for part, entry in open_parts(source, strict=False):
-        surely = not part.head.strip() or entry.module.recognise(part.head) == CERTAIN
+        surely = not part.head.strip() or entry.recognise(part.head) == CERTAIN
         if surely or next(entry.module.read(part), None) is not None:
             found[entry.name] = None
     return list(found)

@@ -26,12 +26,10 @@ from ...deal import Deal
 from ...extras import install
 from ..core.errors import Report
 from ..core.records import fair_deal
-from ..core.registry import CERTAIN, NO
 from ..core.source import Source
 from ..core.spelling.holdings import hand_of_suits
 from .score_table import pbn_contract, pbn_lead, tell_lines
 
-_MAGIC: Final = (b"Standard Jet DB\0", b"Standard ACE DB\0")
 _TABLES: Final = ("Section", "HandRecord", "HandEvaluation", "ReceivedData", "PlayerNumbers")
 _MOST: Final = 1 << 27
 """No session fills so many bytes."""
@@ -39,11 +37,6 @@ _STRAINS: Final = (*(name.title() for name in SUIT_NAMES), "Notrump")
 
 Table = Sequence[Mapping[str, Any]]
 """The rows of a table, by the names of its columns."""
-
-
-def recognise(head: bytes) -> int:
-    """The mark of an Access file; whether it is one of bridge is seen when it is read."""
-    return CERTAIN if head[4:20] in _MAGIC else NO
 
 
 def read(source: Source) -> Iterator[Board]:

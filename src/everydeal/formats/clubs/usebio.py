@@ -22,7 +22,6 @@ from xml.parsers import expat
 
 from ...board.board import Board
 from ...cards import SUIT_NAMES, Mask, Seat, parse_seat
-from ..core.registry import CERTAIN, NO
 from ..core.source import Source, decoded
 from ..core.spelling.deals import card_count_error, fill_fourth_hand
 from ..core.spelling.holdings import hand_of_suits
@@ -58,12 +57,6 @@ class _BoardData:
     lines: list[dict[str, str]] = field(default_factory=list)
     dealer: Seat | None = None
     vulnerability: str | None = None
-
-
-def recognise(head: bytes) -> int:
-    """An element USEBIO at the beginning."""
-    text = head.replace(b"\0", b"").lstrip(b"\xef\xbb\xbf\xff\xfe \t\r\n")
-    return CERTAIN if text[:1] == b"<" and re.search(rb"<USEBIO[\s>]", text[:4000], re.IGNORECASE) else NO
 
 
 def read(source: Source) -> Iterator[Board]:

@@ -47,12 +47,6 @@ def write_objects(
     yield b"\n]}\n" if key else b"\n]\n"
 
 
-def keys_in(head: bytes, *keys: str) -> bool:
-    """A file that begins with *head* is JSON, and has all these keys near its beginning."""
-    text = head.lstrip()
-    return text[:1] in (b"[", b"{") and all(f'"{key}"'.encode() in text for key in keys)
-
-
 def pick(value: Mapping[str, Any], key: str, kind: type, default: Any = _ANY) -> Any:
     """``value[key]``, of a kind.
 

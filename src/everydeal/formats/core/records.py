@@ -38,20 +38,6 @@ def by_lines(
     return read, writes(form, before)
 
 
-def by_bytes(size: int, parse: Callable[[bytes, int], Board], form: Form) -> tuple[Recogniser, Reader, Writer]:
-    """`recognise`, `read` and `write` of a format with *size* bytes a board, which nothing marks."""
-
-    def recognise(head: bytes) -> int:
-        """The first records are deals; nothing else marks such a file."""
-        return recognise_records(head, size, parse)
-
-    def read(source: Source) -> Iterator[Board]:
-        """The boards of a file."""
-        return read_records(source, size, parse)
-
-    return recognise, read, writes(form)
-
-
 def writes(form: Form, before: bytes = b"") -> Writer:
     """`write` of a format with a record a board: see `write_records`; *before* stands at the file's beginning."""
 

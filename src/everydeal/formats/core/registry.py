@@ -3,7 +3,7 @@
 A format's module has these functions:
 
     recognise(head: bytes) -> int                       how surely the file's first bytes are of this format:
-                                                        `CERTAIN`, `POSSIBLE` or `NO`
+                                                        `CERTAIN`, `POSSIBLE` or `NO`; left out where a pattern says it
     read(source: Source) -> Iterator[Board]             complains to ``source.report``
     write(boards: Iterable[Board], report: Report, **options) -> Iterator[bytes]
     lost(board: Board) -> set[str]                      what it cannot hold of this board although the table says that
@@ -59,6 +59,19 @@ class Format:
     """Its files begin in a way that others do not; False for bare bytes."""
     needs_hint: str = ""
     """Which of the `source.Hints` its reader takes: "seats", "columns", or none."""
+    begins: bytes = b""
+    """A pattern for the first bytes of its files; "" if it takes more to recognise them."""
+
+    def recognise(self, head: bytes) -> int:
+        """How surely a file that begins with *head* is of this format: `CERTAIN`, `POSSIBLE` or `NO`.
+
+        >>> by_name("bws").recognise(b"....Standard Jet DB" + bytes(1)) == CERTAIN
+        True
+        """
+        if self.begins:
+            return CERTAIN if re.match(self.begins, head, re.DOTALL) else NO
+        certainty: int = self.module.recognise(head)
+        return certainty
 
     @property
     def module(self) -> ModuleType:
@@ -114,7 +127,36 @@ def used_fields(board: Board) -> set[str]:
 def _format(module: str, title: str, extensions: str, holds: str, *, name: str = "", **more: Any) -> Format:
     """A row of the table; the format is called as its module, if nothing else is said."""
     name = name or module.rpartition(".")[2].replace("_", "-")
-    return Format(name, module, title, tuple(extensions.split()), frozenset(holds.split()), **more)
+    begins = _BEGINS.get(name, b"")
+    return Format(name, module, title, tuple(extensions.split()), frozenset(holds.split()), begins=begins, **more)
+
+
+def _keys(*names: str) -> bytes:
+    """The beginning of a file in JSON with all these keys near it."""
+    return rb"\s*[\[{]" + b"".join(b'(?=.*"%s")' % name.encode() for name in names)
+
+
+_SUITS = rb"[AKQJTakqjt2-9]{0,13}(?: [AKQJTakqjt2-9]{0,13}){3}"
+_HANDS = rb"[AKQJT2-9.]{3,16}(?: [AKQJT2-9.]{3,16}){3}"
+_SITUATION = rb"[NESW] (?:None|N-S|E-W|Both)"
+_BLANK = rb"(?: |\xc2?\xa0)"
+_BEGINS: Final = {
+    "rbn": rb"\s*%\s?RBN\b|(?m:.{0,4090}?^H [NESW]:[AKQJTx2-9.;?]*[.:])",
+    "rbx": rb"\s*(?:%\{RBX\}|(?:[A-Z0-9]\{[^{}\r\n]*\})*H\{[NESW]:)",
+    "dlm": rb"\s*\[Document\].*From board",
+    "bigdeal-csv": rb'\s*(?:"?[AKQJT2-9]{0,13}"?,){16}"?[0-9]+"?,"?[NESW]/',
+    "dds": rb'(?:\s|\xc2?\xa0)*(?:NUMBER%s[0-9]+(?:\s|\xc2?\xa0)|PBN(?:%s[0-4]){4}%s")' % ((_BLANK,) * 3),
+    "ben": rb"(?:\s|#[^\r\n]*+)*+(?:%s *(?:\r\n?|\n) *%s|%s %s)(?![^\s#])" % (_HANDS, _SITUATION, _SITUATION, _HANDS),
+    "andrews": rb"\s*?%s(?:\|%s){3}\s*?(?:[\r\n]|\Z)" % (_SUITS, _SUITS),
+    "pgx": rb"\s*[NESW]:[AKQJT2-9. -]{60,80}(?:,[0-9]{1,2}){20}(?:\s|\Z)",
+    "ben-json": _keys("north", "west", "dealer", "vuln"),
+    "wb5": rb'(?=\s*[\[{]).*?"deal"\s*:\s*\{\s*"[NESW]"\s*:\s*\[',
+    "bridgebots-json": _keys("ns_vulnerable", "ew_vulnerable", "hands"),
+    "endplay-json": _keys("deal", "north", "suit", "rank") + b"|" + _keys("deal", "board_num"),
+    "usebio": rb"[\xef\xbb\xbf\s]*(?=<).{0,4000}?<(?i:USEBIO)[\s>]",
+    "bws": rb".{4}Standard (?:Jet|ACE) DB\0",
+}
+"""How the files begin of formats of which a pattern says it all; a dot is any byte."""
 
 
 _ALL = " ".join(FIELDS)
@@ -290,7 +332,7 @@ def recognise(head: bytes, name: str = "") -> Format:
     possible, nameless = list[Format](), list[Format]()
     text = not head.translate(None, _TEXT)
     for entry in chain(likely, (entry for entry in FORMATS.values() if entry not in likely)):
-        certainty = entry.module.recognise(head)
+        certainty = entry.recognise(head)
         if certainty == CERTAIN or (certainty == POSSIBLE and entry in likely):
             return entry
         if certainty == POSSIBLE:

@@ -7,14 +7,20 @@ Sources: the format's use in deal-convert (M. Klichowicz); checked on the same b
 """
 
 import re
-from collections.abc import Iterator
+from typing import Final
 
-from ...board.board import Board
 from ...cards import UNUSED
-from ...deal import Deal
-from ..core.records import read_records, require_full, writes
+from ..core.layouts import Layout, by_layout
 from ..core.registry import CERTAIN, NO
-from ..core.source import Source
+
+LAYOUT: Final = Layout(
+    52,
+    tuple((card, 0) for card in range(52)),
+    (UNUSED, 0, 1, 2, 3, UNUSED, UNUSED, UNUSED),
+    numbered_by_place=True,
+    blank=b"0" * 52,
+)
+layout_of, _, read, write = by_layout(LAYOUT)
 
 
 def recognise(head: bytes) -> int:
@@ -23,18 +29,3 @@ def recognise(head: bytes) -> int:
     if not re.match(rb"[1-4]{52}(?![5-9])", head):
         return NO
     return CERTAIN if all(head[:52].count(digit) == 13 for digit in b"1234") else NO
-
-
-def read(source: Source) -> Iterator[Board]:
-    """The boards of a file, numbered from 1."""
-    source.pass_blanks()
-    return read_records(source, 52, _parse)
-
-
-def _parse(data: bytes, record: int) -> Board:
-    if not re.fullmatch(rb"[1-4]{52}", data):
-        raise ValueError(f"not 52 digits 1 to 4: {data!r}")
-    return Board(require_full(Deal.from_owners([min(digit - 49, UNUSED) for digit in data])), record)
-
-
-write = writes(lambda board, _: bytes(49 + seat for seat in require_full(board.deal).owners()))

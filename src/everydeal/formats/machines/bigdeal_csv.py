@@ -13,17 +13,10 @@ from typing import Final
 from ...board.board import Board
 from ...cards import SEATS, format_hand
 from ..core.records import by_lines, full_deal, parse_dealer, require_full
-from ..core.registry import CERTAIN, NO
 from ..core.spelling.holdings import hand_of_suits
 from ..core.spelling.seats import parse_vulnerability
 
 _SAID: Final = {"None": "-", "NS": "NS", "EW": "EW", "All": "All"}
-_SUIT = rb'"?[AKQJT2-9]{0,13}"?,'
-
-
-def recognise(head: bytes) -> int:
-    """Sixteen suits, a number, a dealer."""
-    return CERTAIN if re.match(rb"(?:%s){16}\"?[0-9]+\"?,\"?[NESW]/" % _SUIT, head.lstrip()) else NO
 
 
 def _parse(text: str, _: int) -> Board:

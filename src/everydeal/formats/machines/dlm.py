@@ -20,18 +20,12 @@ from ...board.board import Board
 from ...deal import Deal
 from ..core.errors import Report
 from ..core.records import first_number, require_full, write_records
-from ..core.registry import CERTAIN, NO
 from ..core.source import Source
 
 MAX_BOARDS: Final = 99
 _FILLING: Final = "aaaaaabffffffkkkkkklpppppp"
 _HEADLINE: Final = "everydeal"
 _NAME: Final = re.compile(r"([A-Za-z][A-Za-z ]*+)([0-9]{1,3})?")
-
-
-def recognise(head: bytes) -> int:
-    """The section's head, and the entry for the first board."""
-    return CERTAIN if re.match(rb"\s*\[Document\]", head) and b"From board" in head else NO
 
 
 def read(source: Source) -> Iterator[Board]:

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 
 from ...board.board import Board
 from ..core.errors import Report
-from ..core.layouts import RZD
+from ..core.layouts import RANKS
 from ..core.records import read_records, write_records
 from ..core.registry import CERTAIN, NO, POSSIBLE
 from ..core.source import Source
@@ -24,7 +24,7 @@ def recognise(head: bytes) -> int:
     if head[2:13] != _SPACES or head[:2] in (b"  ", b""):
         return NO
     try:
-        RZD.unpack(head[13:26])
+        RANKS.unpack(head[13:26])
     except ValueError:
         return POSSIBLE if len(head) >= 26 else CERTAIN
     return CERTAIN
@@ -37,7 +37,7 @@ def read(source: Source) -> Iterator[Board]:
         source.report.error("the header is not a number of boards and 11 spaces", value=repr(header))
         return
     promised, found = int.from_bytes(header[:2], "little"), 0
-    for board in read_records(source, 13, lambda data, record: Board(RZD.unpack(data), record)):
+    for board in read_records(source, 13, lambda data, record: Board(RANKS.unpack(data), record)):
         found = board.record
         yield board
     if found < promised:
@@ -49,7 +49,7 @@ def read(source: Source) -> Iterator[Board]:
 def write(boards: Iterable[Board], report: Report) -> Iterator[bytes]:
     """The records of at most 65535 full deals."""
     records: list[bytes] = []
-    for record in write_records(boards, report, lambda board, _: RZD.pack(board.deal)):
+    for record in write_records(boards, report, lambda board, _: RANKS.pack(board.deal)):
         if len(records) == 0xFFFF:
             report.error("an RZD file holds 65535 boards at most", record=len(records) + 1)
             break

@@ -23,7 +23,6 @@ from ...board.board import Board
 from ...cards import SEATS, Mask, format_hand, parse_hand
 from ..core.errors import Report
 from ..core.records import boards_of, write_records
-from ..core.registry import CERTAIN, NO
 from ..core.source import Source, encode_line
 from ..core.spelling.deals import fill_fourth_hand
 
@@ -45,11 +44,6 @@ class Record(NamedTuple):
     comments: tuple[str, ...] = ()
     is_ended: bool = True
     """A blank line, or in RBX the end of its line, follows it."""
-
-
-def recognise(head: bytes) -> int:
-    """The file's own mark, or a line of hands."""
-    return CERTAIN if re.search(rb"\A\s*%\s?RBN\b|^H [NESW]:[AKQJTx2-9.;?]*[.:]", head[:4096], re.MULTILINE) else NO
 
 
 def read(source: Source) -> Iterator[Board]:

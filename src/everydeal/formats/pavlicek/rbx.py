@@ -13,7 +13,6 @@ from typing import Final
 from ...board.board import Board
 from ..core.errors import Report
 from ..core.records import boards_of, write_records
-from ..core.registry import CERTAIN, NO
 from ..core.source import Source, encode_line
 from . import rbn
 from .rbn import LABELS, BoardMaker, LabelMaker, Labels, Record
@@ -21,11 +20,6 @@ from .rbn import LABELS, BoardMaker, LabelMaker, Labels, Record
 _ITEM: Final = re.compile(rf"([{LABELS}])\{{([^{{}}]*)\}}\s*")
 
 lost = rbn.lost
-
-
-def recognise(head: bytes) -> int:
-    """The file's own mark, or a line of labels with hands."""
-    return CERTAIN if re.match(rb"\s*(?:%\{RBX\}|(?:[A-Z0-9]\{[^{}\r\n]*\})*H\{[NESW]:)", head) else NO
 
 
 def read(source: Source) -> Iterator[Board]:

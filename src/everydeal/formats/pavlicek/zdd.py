@@ -6,19 +6,21 @@ from such a file has tricks, and four hands that are unknown.
 Sources: descriptions of rpdd.zdd; no file was at hand.
 """
 
-from ...board.board import Board
-from ...deal import Deal
-from ..core.records import by_bytes
-from ..core.registry import NO, POSSIBLE
-from .zrd import RESULTS, format_results, parse_results
+from typing import Final
 
-_ALL_UNKNOWN = frozenset(range(4))
+from ...board.board import Board
+from ..core.layouts import Layout, by_layout
+from ..core.registry import NO, POSSIBLE
+from .zrd import ORDER
+
+LAYOUT: Final = Layout(10, tricks=tuple((place // 2, 4 * (place % 2)) for place in range(20)), order=ORDER)
 _RESULTS = bytes(16 * high + low for high in range(14) for low in range(14))
+layout_of, _, read, write = by_layout(LAYOUT)
 
 
 def recognise(head: bytes) -> int:
     """Every half byte is a number of tricks; nothing else marks such a file."""
-    whole = len(head) // RESULTS * RESULTS
+    whole = len(head) // LAYOUT.size * LAYOUT.size
     if not whole or (len(head) < 4096 and len(head) != whole):
         return NO
     return POSSIBLE if not head[:whole].translate(None, _RESULTS) else NO
@@ -27,10 +29,3 @@ def recognise(head: bytes) -> int:
 def lost(board: Board) -> set[str]:
     """The deal."""
     return {"deal"} if any(board.deal.hands) else set()
-
-
-_, read, write = by_bytes(
-    RESULTS,
-    lambda data, _: Board(Deal(), tricks=parse_results(data), unknown=_ALL_UNKNOWN),
-    lambda board, _: format_results(board),
-)

@@ -10,43 +10,16 @@ check the bits of them one by one against the description.
 
 from typing import Final
 
-from ...board.board import Board
-from ...board.tricks import Tricks, order, tricks_from
-from ..core.layouts import WEST_FIRST, ZRD
-from ..core.records import by_bytes, require_tricks
+from ...board.tricks import order
+from ..core.layouts import WEST_FIRST, Layout, by_layout
 
-SIZE: Final = 23
-RESULTS: Final = 10
-"""The bytes of the results; ZDD files have only these."""
 ORDER: Final = order(WEST_FIRST, (4, 0, 1, 2, 3), seats_first=False)
 """The order of the results: W N E S in each of NT S H D C."""
-
-
-def parse_results(data: bytes) -> Tricks:
-    """The double-dummy tricks of 10 bytes.
-
-    Raises:
-        ValueError: a result is more than 13.
-    """
-    return tricks_from([digit for byte in data for digit in (byte & 15, byte >> 4)], ORDER)
-
-
-def format_results(board: Board) -> bytes:
-    """The 10 bytes of a board's double-dummy tricks.
-
-    Raises:
-        ValueError: there are none, or one is not known.
-    """
-    values = require_tricks(board, ORDER)
-    return bytes(values[i] | values[i + 1] << 4 for i in range(0, 20, 2))
-
-
-def _parse(data: bytes, _: int) -> Board:
-    return Board(ZRD.unpack(data), tricks=parse_results(data[13:]))
-
-
-def _form(board: Board, _: int) -> bytes:
-    return ZRD.pack(board.deal) + format_results(board)
-
-
-recognise, read, write = by_bytes(SIZE, _parse, _form)
+LAYOUT: Final = Layout(
+    23,
+    tuple((card // 4, 2 * (card % 4)) for card in range(52)),
+    WEST_FIRST,
+    tricks=tuple((13 + place // 2, 4 * (place % 2)) for place in range(20)),
+    order=ORDER,
+)
+layout_of, recognise, read, write = by_layout(LAYOUT)

@@ -4,19 +4,9 @@ North, East, South, West between bars; in each hand spades, hearts, diamonds, cl
 ``KQT874 K74  8743|A65 T32 AT96 J62|...``.
 """
 
-import re
-
 from ...board.board import Board
 from ...cards import format_hand
 from ..core.records import by_lines, words_deal
-from ..core.registry import CERTAIN, NO
-
-_HAND = rb"[AKQJTakqjt2-9]{0,13}(?: [AKQJTakqjt2-9]{0,13}){3}"
-
-
-def recognise(head: bytes) -> int:
-    """Four hands of four suits between bars."""
-    return CERTAIN if re.match(rb"\s*?%s(?:\|%s){3}\s*?(?:[\r\n]|\Z)" % (_HAND, _HAND), head) else NO
 
 
 def _parse(text: str, _: int) -> Board:

@@ -13,11 +13,10 @@ from typing import Final
 
 from ...board.board import Board
 from ...board.vulnerability import standard_dealer, standard_vulnerability
-from ..core.layouts import BBA
+from ..core.layouts import RANKS, SIDES
 from ..core.records import by_lines, require_situation
 from ..core.registry import CERTAIN, NO
 
-_VULNERABLE: Final = ("None", "EW", "NS", "All")
 _IN_SET: Final = {(standard_dealer(i), standard_vulnerability(i)): i for i in range(1, 17)}
 """The one board of a set of 16 with a dealer and a vulnerability."""
 
@@ -46,8 +45,8 @@ def parse_number(text: str) -> Board:
     if not re.fullmatch("[0-9A-Fa-f]{28}", text):
         raise ValueError("not 28 hexadecimal digits")
     data = bytes.fromhex(text)
-    in_set = _IN_SET[data[0] >> 2 & 3, _VULNERABLE[data[0] & 3]]
-    return Board(BBA.unpack(bytes(byte ^ in_set for byte in data[1:])), 16 * (data[0] >> 4) + in_set)
+    in_set = _IN_SET[data[0] >> 2 & 3, SIDES[data[0] & 3]]
+    return Board(RANKS.unpack(bytes(byte ^ in_set for byte in data[1:])), 16 * (data[0] >> 4) + in_set)
 
 
 def format_number(board: Board) -> str:
@@ -62,8 +61,8 @@ def format_number(board: Board) -> str:
     sets, rest = divmod(number - in_set, 16)
     if rest or not 0 <= sets < 16:
         raise ValueError(f"board {number} with this dealer and vulnerability has no BBA number")
-    situation = sets << 4 | dealer << 2 | _VULNERABLE.index(vulnerability)
-    return (bytes([situation]) + bytes(byte ^ in_set for byte in BBA.pack(board.deal))).hex().upper()
+    situation = sets << 4 | dealer << 2 | SIDES.index(vulnerability)
+    return (bytes([situation]) + bytes(byte ^ in_set for byte in RANKS.pack(board.deal))).hex().upper()
 
 
 read, write = by_lines(lambda text, _: parse_number(text), lambda board, _: format_number(board).encode() + b"\n")

@@ -18,22 +18,12 @@ from ...board.call import CALL_NAMES, parse_call
 from ...cards import SEATS, format_hand
 from ...deal import Deal
 from ..core.records import require_situation, words_deal, writes
-from ..core.registry import CERTAIN, NO
 from ..core.source import Source
 from ..core.spelling.seats import parse_vulnerability
 
 _SAID: Final = {"None": "None", "NS": "N-S", "EW": "E-W", "All": "Both"}
-_HANDS = r"[AKQJT2-9.]{3,16}(?: [AKQJT2-9.]{3,16}){3}"
 _SITUATION = r"([NESW]) (None|N-S|E-W|Both)"
 _CALL: Final = re.compile(r"(P|X|XX|[1-7](?:[CDHS]|NT?))(\*?)")
-
-
-def recognise(head: bytes) -> int:
-    """Four hands, and the situation before them or on the next line."""
-    lines = head.decode("latin-1").replace("\r\n", "\n").replace("\r", "\n")
-    text = re.sub(r"(?m)^#.*$", "", lines).lstrip()
-    pattern = rf"(?:{_HANDS} *\n *{_SITUATION}|{_SITUATION} {_HANDS})(?![^\s#])"
-    return CERTAIN if re.match(pattern, text) else NO
 
 
 def read(source: Source) -> Iterator[Board]:

@@ -20,9 +20,8 @@ from ...board.call import CALL_NAMES, parse_call
 from ...cards import SEAT_NAMES, SEATS, format_hand, parse_card, parse_hand
 from ...deal import Deal
 from ..core.errors import Report
-from ..core.json_records import Object, keys_in, pick, read_objects
+from ..core.json_records import Object, pick, read_objects
 from ..core.records import write_records
-from ..core.registry import CERTAIN, NO
 from ..core.source import Source
 from ..core.spelling.calls_and_cards import is_bid
 from ..core.spelling.seats import parse_vulnerability, seat_letter
@@ -34,11 +33,6 @@ _CONTRACT: Final = re.compile(r"([1-7])(NT?|[SHDC])(X{0,2})([NESW])")
 _CARD: Final = re.compile("[SHDC][AKQJT2-9]")
 _HANDS: Final = tuple(name.lower() for name in SEAT_NAMES)
 _AT_TABLES: Final = ("auction", "contract", "lead", "dd_tricks", "dd_score")
-
-
-def recognise(head: bytes) -> int:
-    """Objects with hands by the names of seats, dealer and ``vuln``."""
-    return CERTAIN if keys_in(head, "north", "west", "dealer", "vuln") else NO
 
 
 def read(source: Source) -> Iterator[Board]:

@@ -8,24 +8,7 @@ Sources: forrestrice/bridge-bots, deal_utils; checked against the program.
 
 from typing import Final
 
-from ...board.board import Board
-from ..core.layouts import BRIDGEBOTS
-from ..core.records import by_bytes, require_situation
+from ..core.layouts import Layout, by_layout
 
-SIZE: Final = 14
-_VULNERABLE: Final = ("None", "EW", "NS", "All")
-
-
-def _parse(data: bytes, _: int) -> Board:
-    if data[0] >> 4:
-        raise ValueError("the 4 highest bits are not 0")
-    return Board(BRIDGEBOTS.unpack(data), None, data[-1] >> 2 & 3, _VULNERABLE[data[-1] & 3])
-
-
-def _form(board: Board, _: int) -> bytes:
-    dealer, vulnerability = require_situation(board)
-    *cards, last = BRIDGEBOTS.pack(board.deal)
-    return bytes([*cards, last | dealer << 2 | _VULNERABLE.index(vulnerability)])
-
-
-recognise, read, write = by_bytes(SIZE, _parse, _form)
+LAYOUT: Final = Layout(14, tuple((13 - (2 * card + 4) // 8, (2 * card + 4) % 8) for card in range(52)), situation=13)
+layout_of, recognise, read, write = by_layout(LAYOUT)

@@ -13,18 +13,12 @@ from typing import Final
 from ...board.board import Board
 from ...cards import SEAT_NAMES, SEATS
 from ..core.errors import Report
-from ..core.json_records import Object, card_names, deal_of, keys_in, pick, read_objects, write_objects
-from ..core.registry import CERTAIN, NO
+from ..core.json_records import Object, card_names, deal_of, pick, read_objects, write_objects
 from ..core.source import Source
 
 _VULNERABLE: Final = {(False, False): "None", (True, False): "NS", (False, True): "EW", (True, True): "All"}
 _SAID: Final = {name: flags for flags, name in _VULNERABLE.items()}
 _SEAT: Final = {name: seat for seat, full in enumerate(SEAT_NAMES) for name in (full[0], full.upper())}
-
-
-def recognise(head: bytes) -> int:
-    """Objects that tell who is vulnerable, side by side."""
-    return CERTAIN if keys_in(head, "ns_vulnerable", "ew_vulnerable", "hands") else NO
 
 
 def read(source: Source) -> Iterator[Board]:

@@ -24,7 +24,6 @@ from ...board.tricks import Tricks, order, tricks_from
 from ...strains import STRAINS
 from ..core.errors import Report
 from ..core.records import require_situation, require_tricks, write_records
-from ..core.registry import CERTAIN, NO
 from ..core.source import Source
 from ..core.spelling.deals import card_count_error, deal_text, parse_deal
 
@@ -32,12 +31,6 @@ ORDER: Final = order((0, 1, 2, 3), (0, 1, 2, 3, 4), seats_first=False)
 _VULNERABLE: Final = ("None", "All", "NS", "EW")
 _PBN: Final = re.compile(r'([0-3]) ([0-3]) ([0-4]) ([0-3]) "([^"]*)"')
 _KEPT: Final = ("FUT", "PAR", "PAR2", "TRACE")
-
-
-def recognise(head: bytes) -> int:
-    """``NUMBER n`` first, or a PBN line."""
-    text = re.sub(rb"\xc2?\xa0", b" ", head)
-    return CERTAIN if re.match(rb'\s*(?:NUMBER [0-9]+\s|PBN [0-3] [0-3] [0-4] [0-3] ")', text) else NO
 
 
 def read(source: Source) -> Iterator[Board]:

@@ -16,8 +16,7 @@ from ...board.annotated_words import AnnotatedWords, plain_calls, plain_cards
 from ...board.board import Board
 from ...cards import RANKS, SEAT_NAMES, SUIT_NAMES, Mask, card_name, cards_of
 from ..core.errors import Report
-from ..core.json_records import Object, keys_in, pick, read_objects, write_objects
-from ..core.registry import CERTAIN, NO
+from ..core.json_records import Object, pick, read_objects, write_objects
 from ..core.source import Source
 from ..core.spelling.deals import fill_fourth_hand
 from ..pbn.tags import TO_FIELDS
@@ -29,11 +28,6 @@ _PENALTY_OF: Final = {name: penalty for penalty, name in _PENALTIES.items()}
 _VULNERABLE: Final = {"none": "None", "ns": "NS", "ew": "EW", "both": "All"}
 _SAID: Final = {name: said for said, name in _VULNERABLE.items()}
 _SEATS: Final = tuple(name.lower() for name in SEAT_NAMES)
-
-
-def recognise(head: bytes) -> int:
-    """Objects with a deal by the names of seats and suits."""
-    return CERTAIN if keys_in(head, "deal", "north", "suit", "rank") or keys_in(head, "deal", "board_num") else NO
 
 
 def read(source: Source) -> Iterator[Board]:

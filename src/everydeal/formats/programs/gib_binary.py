@@ -11,64 +11,36 @@ Sources: M. Ginsberg's notes to the library.
 """
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import Final, Literal
 
 from ...board.board import Board
-from ...board.tricks import by_north_south, order, tricks_from
+from ...board.tricks import order
 from ..core.errors import Report
-from ..core.layouts import GIB_BIG, GIB_LITTLE
-from ..core.records import read_records, require_tricks, write_records
-from ..core.registry import NO, POSSIBLE
-from ..core.source import Source
+from ..core.layouts import WEST_FIRST, Layout, by_layout
+from ..core.records import write_records
 
-SIZE: Final = 26
 ORDER: Final = order((2, 3, 0, 1), (4, 0, 1, 2, 3), seats_first=False)
 """The order of the results, by declarer: the seat before the leader, S W N E in each of NT S H D C."""
-_ByteOrder = Literal["little", "big"]
-_LAYOUT: Final = {"little": GIB_LITTLE, "big": GIB_BIG}
+LITTLE: Final = Layout(
+    26,
+    tuple((4 * (card // 13) + card % 13 // 4, card % 13 % 4 * 2) for card in range(52)),
+    WEST_FIRST,
+    tricks=tuple((16 + place // 2, 4 * (place % 2)) for place in range(20)),
+    order=ORDER,
+    by_north_south=True,
+)
+"""The low byte of each word first."""
+BIG: Final = replace(
+    LITTLE,
+    cards=tuple((byte ^ 3, shift) for byte, shift in LITTLE.cards),
+    tricks=tuple((byte ^ 1, shift) for byte, shift in LITTLE.tricks),
+)
+layout_of, recognise, read, _ = by_layout(LITTLE, BIG)
 
 
-def recognise(head: bytes) -> int:
-    """The first record is a deal in one byte order; nothing else marks such a file."""
-    if len(head) < SIZE or (len(head) < 4096 and len(head) % SIZE):
-        return NO
-    return POSSIBLE if byte_order_of(head[:SIZE]) else NO
-
-
-def read(source: Source) -> Iterator[Board]:
-    """The boards of a file."""
-    byte_order = byte_order_of(source.head[:SIZE]) or "little"
-    return read_records(source, SIZE, lambda data, _: _parse(data, byte_order))
-
-
-def write(boards: Iterable[Board], report: Report, *, byte_order: _ByteOrder = "little") -> Iterator[bytes]:
+def write(
+    boards: Iterable[Board], report: Report, *, byte_order: Literal["little", "big"] = "little"
+) -> Iterator[bytes]:
     """The records of some full deals with all 20 results."""
-    return write_records(boards, report, lambda board, _: _form(board, byte_order))
-
-
-def byte_order_of(data: bytes) -> _ByteOrder | None:
-    """The byte order in which the first record of a file is a deal; None if it is not one in either."""
-    orders: tuple[_ByteOrder, _ByteOrder] = ("little", "big")
-    for byte_order in orders:
-        try:
-            _parse(data, byte_order)
-        except ValueError:
-            continue
-        return byte_order
-    return None
-
-
-def _parse(data: bytes, byte_order: _ByteOrder) -> Board:
-    for suit in range(4):
-        if int.from_bytes(data[4 * suit : 4 * suit + 4], byte_order) >> 26:
-            raise ValueError(f"the high bits of suit {suit + 1} are not 0")
-    words = [int.from_bytes(data[at : at + 2], byte_order) for at in range(16, SIZE, 2)]
-    values: list[int | None] = [word >> 4 * leader & 15 for word in words for leader in range(4)]
-    return Board(_LAYOUT[byte_order].unpack(data), tricks=tricks_from(by_north_south(values, ORDER), ORDER))
-
-
-def _form(board: Board, byte_order: _ByteOrder) -> bytes:
-    cards = _LAYOUT[byte_order].pack(board.deal)
-    values = by_north_south(require_tricks(board, ORDER), ORDER)
-    words = (sum((values[4 * strain + leader] or 0) << 4 * leader for leader in range(4)) for strain in range(5))
-    return cards + b"".join(word.to_bytes(2, byte_order) for word in words)
+    return write_records(boards, report, (BIG if byte_order == "big" else LITTLE).form)

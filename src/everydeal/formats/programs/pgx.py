@@ -18,17 +18,11 @@ from ...board.board import Board
 from ...board.tricks import Tricks, order, tricks_from, tricks_to
 from ...deal import Deal
 from ..core.records import full_deal, read_lines, require_full, require_tricks, writes
-from ..core.registry import CERTAIN, NO
 from ..core.source import Source
 
 ORDER: Final = order((0, 1, 2, 3), (3, 2, 1, 0, 4), seats_first=True)
 RANKS: Final = (0, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1)
 """pgx's order of the ranks, A 2 3 ... K, as ours."""
-
-
-def recognise(head: bytes) -> int:
-    """A deal string and twenty numbers, between commas."""
-    return CERTAIN if re.match(rb"\s*[NESW]:[AKQJT2-9. -]{60,80}(?:,[0-9]{1,2}){20}\s", head + b"\n") else NO
 
 
 def read(source: Source) -> Iterator[Board]:

@@ -5,7 +5,6 @@
 id of a board goes to its ``DealId`` tag.
 """
 
-import re
 from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
@@ -15,16 +14,10 @@ from ...cards import SEATS
 from ...strains import STRAINS
 from ..core.errors import Report
 from ..core.json_records import Object, card_names, deal_of, pick, read_objects, write_objects
-from ..core.registry import CERTAIN, NO
 from ..core.source import Source
 from ..core.spelling.seats import parse_vulnerability, seat_letter
 
 _SAID: Final = {"None": "None", "NS": "NS", "EW": "EW", "All": "Both"}
-
-
-def recognise(head: bytes) -> int:
-    """Objects whose deal has hands by their letters."""
-    return CERTAIN if re.match(rb"\s*[\[{]", head) and re.search(rb'"deal"\s*:\s*\{\s*"[NESW]"\s*:\s*\[', head) else NO
 
 
 def read(source: Source) -> Iterator[Board]:
