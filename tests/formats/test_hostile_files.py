@@ -62,8 +62,8 @@ def read_all(data: bytes, name: str) -> None:
 def test_recognising_is_linear(name: str) -> None:
     real = real_file(name)
     for piece in pieces_for(name):
-        assert_linear(FORMATS[name].module.recognise, piece)
-        assert_linear(FORMATS[name].module.recognise, piece, b"\r\n" + real)
+        assert_linear(FORMATS[name].recognise, piece)
+        assert_linear(FORMATS[name].recognise, piece, b"\r\n" + real)
 
 
 @pytest.mark.parametrize("name", NAMES)
