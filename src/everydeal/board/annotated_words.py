@@ -5,7 +5,7 @@ lose nothing of what a file says; `auction_of` and `cards_of_play` take from it 
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final, NamedTuple
 
@@ -205,8 +205,8 @@ class PlainCall(NamedTuple):
     """A call as most formats can say it."""
 
     name: str
-    alerted: bool
-    explanation: str | None
+    alerted: bool = False
+    explanation: str | None = None
 
 
 def plain_calls(section: AnnotatedWords | None, dealer: Seat | None) -> list[PlainCall] | None:
@@ -241,16 +241,25 @@ def words_of_auction(auction: Auction) -> AnnotatedWords:
     >>> words_of_auction(Auction.parse("1NT Pass 2D AP", dealer=3)).words
     ('1NT', 'Pass', '2D', 'Pass', 'Pass', 'Pass')
     """
+    texts_of = dict(auction.explanations)
+    named = ((place, CALL_NAMES[call]) for place, call in enumerate(auction.calls))
+    calls = (PlainCall(name, place in auction.alerts, texts_of.get(place)) for place, name in named)
+    return words_of_calls(auction.dealer, calls)
+
+
+def words_of_calls(first: Seat | None, calls: Iterable[PlainCall]) -> AnnotatedWords:
+    """The section of calls that *first* begins: the inverse of `plain_calls`.
+
+    >>> words_of_calls(0, [PlainCall("1C", True, "Precision")]).words
+    ('1C', '!', '=1=')
+    """
     words: list[str] = []
     numbers: dict[str, int] = {}
-    texts_of = dict(auction.explanations)
-    for place, call in enumerate(auction.calls):
-        words.append(CALL_NAMES[call])
-        if place in auction.alerts:
-            words.append("!")
-        if place in texts_of:
-            words.append(f"={numbers.setdefault(texts_of[place], len(numbers) + 1)}=")
-    return AnnotatedWords(auction.dealer, tuple(words), {number: text for text, number in numbers.items()})
+    for name, alerted, explanation in calls:
+        words += [name, "!"] if alerted else [name]
+        if explanation is not None:
+            words.append(f"={numbers.setdefault(explanation, len(numbers) + 1)}=")
+    return AnnotatedWords(first, tuple(words), {number: text for text, number in numbers.items()})
 
 
 # Plays

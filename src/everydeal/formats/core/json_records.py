@@ -13,11 +13,9 @@ from typing import Any, Final
 
 from ...board.board import Board
 from ...cards import SEAT_NAMES, Mask, card_name, cards_of, mask_of
-from ...deal import Deal
 from .errors import Report
-from .records import boards_of, write_records
+from .records import Reader, Writer, boards_of, write_records
 from .source import CHUNK, Source
-from .spelling.deals import fill_fourth_hand
 
 MAX_RECORD: Final = 1 << 20
 _WRAPPER = re.compile(r'\s*\{\s*"logs"\s*:\s*\[')
@@ -31,20 +29,31 @@ _LONGEST_WORD: Final = 10
 Object = dict[str, Any]
 
 
-def read_objects(source: Source, parse: Callable[[Object], Board | list[Board]]) -> Iterator[Board]:
-    """The boards of a file's objects; a ValueError from *parse* is reported and costs its object only."""
-    return boards_of(source, _objects(source), lambda value, _: parse(value), json.dumps)
+def by_objects(
+    parse: Callable[[Object, Report], Board | list[Board]], form: Callable[[Board], Object], *, key: str | None = ""
+) -> tuple[Reader, Writer]:
+    """`read` and `write` of a format with an object a board; written is a list of them, one a line.
 
+    A ValueError from *parse* or *form* is reported and costs its board only.  With *key*, the list is the value of that
+    key in an object; if that is None, there are the lines and no list.
+    """
 
-def write_objects(
-    boards: Iterable[Board], report: Report, form: Callable[[Board], Object], *, key: str = ""
-) -> Iterator[bytes]:
-    """A list of the boards' objects, one a line; with *key*, as the value of that key in an object."""
-    yield (f'{{"{key}": [' if key else "[").encode()
-    objects = write_records(boards, report, lambda board, _: json.dumps(form(board), ensure_ascii=False).encode())
-    for place, data in enumerate(objects):
-        yield b",\n"[place == 0 :] + data
-    yield b"\n]}\n" if key else b"\n]\n"
+    def read(source: Source) -> Iterator[Board]:
+        """The boards of a file's objects."""
+        return boards_of(source, _objects(source), lambda value, _: parse(value, source.report), json.dumps)
+
+    def write(boards: Iterable[Board], report: Report) -> Iterator[bytes]:
+        """The JSON of some boards."""
+        objects = write_records(boards, report, lambda board, _: json.dumps(form(board), ensure_ascii=False).encode())
+        if key is None:
+            yield from (data + b"\n" for data in objects)
+            return
+        yield (f'{{"{key}": [' if key else "[").encode()
+        for place, data in enumerate(objects):
+            yield b",\n"[place == 0 :] + data
+        yield b"\n]}\n" if key else b"\n]\n"
+
+    return read, write
 
 
 def pick(value: Mapping[str, Any], key: str, kind: type, default: Any = _ANY) -> Any:
@@ -61,11 +70,11 @@ def pick(value: Mapping[str, Any], key: str, kind: type, default: Any = _ANY) ->
     return found
 
 
-def deal_of(cards: list[list[str] | None]) -> tuple[Deal, frozenset[int], int | None]:
-    """The deal of four lists of card names, N E S W, or None for a hand that is not given.
+def hands_of(cards: list[list[str] | None]) -> list[Mask | None]:
+    """The hands of four lists of card names, N E S W, or None for a hand that is not given.
 
     Raises:
-        ValueError: a name is not a card, or a card comes twice.
+        ValueError: a name is not a card, or comes twice in a hand.
     """
     hands: list[Mask | None] = []
     for seat, names in enumerate(cards):
@@ -73,7 +82,7 @@ def deal_of(cards: list[list[str] | None]) -> tuple[Deal, frozenset[int], int | 
             hands.append(None if names is None else mask_of(names))  # type: ignore[arg-type]
         except (ValueError, TypeError, AttributeError) as error:
             raise ValueError(f"{SEAT_NAMES[seat]}: {error}") from None
-    return fill_fourth_hand(hands)
+    return hands
 
 
 def card_names(hand: Mask, *, ascending: bool = False) -> list[str]:

@@ -15,12 +15,12 @@ from html import unescape
 from typing import Final
 from urllib.parse import quote, unquote, unquote_to_bytes
 
-from ...board.annotated_words import AnnotatedWords, plain_calls, plain_cards
+from ...board.annotated_words import AnnotatedWords, PlainCall, plain_calls, plain_cards, words_of_calls
 from ...board.board import Board
 from ...board.call import CALL_NAMES, parse_call
 from ...cards import SEATS, Mask
 from ..core.errors import Report
-from ..core.records import boards_of, writes
+from ..core.records import boards_of, loses, writes
 from ..core.registry import CERTAIN, NO
 from ..core.source import Source, decode_text
 from ..core.spelling.deals import board_of_hands
@@ -113,18 +113,6 @@ def boards_of_link(link: str, report: Report) -> list[Board]:
     if "lin" in parameters:
         return list(read_lin(_lin_source(parameters["lin"], report)))
     return [_board(parameters, report)]
-
-
-def lost(board: Board) -> set[str]:
-    """What a link has no parameter for."""
-    result = set()
-    if any(value for tag, value in board.tags.items() if tag not in _NAMES.values()):
-        result.add("tags")
-    if board.raw_auction is not None and _said(board) is None:
-        result.add("auction")
-    if board.raw_play is not None and _played(board) is None:
-        result.add("play")
-    return result
 
 
 def parse_url(text: str) -> Board:
@@ -231,29 +219,24 @@ def _vulnerability(parameters: dict[str, str]) -> str | None:
 
 def _auction(text: str, dealer: int | None) -> tuple[AnnotatedWords, str]:
     """The calls of ``a``, each with what is said of it in ``(...)`` or ``{...}``; and what is not understood."""
-    words: list[str] = []
-    numbers: dict[str, int] = {}
+    calls: list[PlainCall] = []
     strange: list[str] = []
     last = {opening: text.rfind(closing) for opening, closing in _CLOSES.items()}
     at = 0
     while piece := _CALL.match(text, at):
         at = piece.end()
         if piece["call"]:
-            letters = piece["call"].lower()
-            words.append(CALL_NAMES[parse_call(letters)])
-            words += ["!"] * bool(piece["alert"])
-            opening = text[at : at + 1]
+            opening, said = text[at : at + 1], None
             if at < last.get(opening, 0):
                 end = text.index(_CLOSES[opening], at)
-                number = numbers.setdefault(text[at + 1 : end], len(numbers) + 1)
-                words.append(f"={number}=")
-                at = end + 1
+                said, at = text[at + 1 : end], end + 1
+            calls.append(PlainCall(CALL_NAMES[parse_call(piece["call"].lower())], bool(piece["alert"]), said))
             at += text.startswith("?", at)
         elif piece[0] == "{" and at <= last["{"]:
             at = text.index("}", at) + 1  # a comment
         else:
             strange.append(piece[0])
-    return AnnotatedWords(dealer, tuple(words), {number: note for note, number in numbers.items()}), "".join(strange)
+    return words_of_calls(dealer, calls), "".join(strange)
 
 
 def _said(board: Board) -> str | None:
@@ -274,3 +257,4 @@ def _played(board: Board) -> str | None:
 
 
 write = writes(lambda board, _: format_url(board).encode() + b"\n")
+lost = loses(auction=_said, play=_played, tags=lambda _: ())

@@ -22,7 +22,7 @@ from typing import Final, NamedTuple
 from ...board.board import Board
 from ...cards import SEATS, Mask, format_hand, parse_hand
 from ..core.errors import Report
-from ..core.records import boards_of, write_records
+from ..core.records import boards_of, loses, write_records
 from ..core.source import Source, encode_line
 from ..core.spelling.deals import fill_fourth_hand
 
@@ -156,15 +156,6 @@ def write(boards: Iterable[Board], report: Report) -> Iterator[bytes]:
     yield from write_records(boards, report, lambda board, _: _form(maker.labels(board), board.comments))
 
 
-def lost(board: Board) -> set[str]:
-    """Tags that no label holds."""
-    held = _label_tags(board)
-    names = ("North", "East", "South", "West")
-    return (
-        {"tags"} if any(value and tag not in held for tag, value in board.tags.items() if tag not in names) else set()
-    )
-
-
 def _form(labels: Labels, comments: Iterable[str]) -> bytes:
     lines = [f"{label} {data}" for label, data in labels.items()]
     for comment in comments:
@@ -236,3 +227,6 @@ def _hands_text(board: Board) -> str:
     elif board.deal.is_full:
         words[3] = ""
     return f"{SEATS[start]}:{':'.join(words)}"
+
+
+lost = loses(tags=_label_tags)

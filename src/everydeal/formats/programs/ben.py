@@ -12,12 +12,12 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from ...board.annotated_words import AnnotatedWords, plain_calls
+from ...board.annotated_words import PlainCall, plain_calls, words_of_calls
 from ...board.board import Board
 from ...board.call import CALL_NAMES, parse_call
 from ...cards import SEATS, format_hand
 from ...deal import Deal
-from ..core.records import require_situation, words_deal, writes
+from ..core.records import loses, require_situation, words_deal, writes
 from ..core.source import Source
 from ..core.spelling.seats import parse_vulnerability
 
@@ -64,24 +64,19 @@ def read(source: Source) -> Iterator[Board]:
         source.report.error("no line of dealer and vulnerability follows", line=held[0], record=record)
 
 
-def lost(board: Board) -> set[str]:
-    """An auction that does not begin with the dealer, or has more than calls and alerts."""
-    return {"auction"} if board.raw_auction is not None and _said(board) is None else set()
-
-
 def _board(deal: Deal, situation: re.Match[str], calls: str, line: int, record: int) -> Board:
     dealer = SEATS.index(situation[1])
     board = Board(deal, None, dealer, parse_vulnerability(situation[2]), line=line, record=record)
-    words: list[str] = []
-    for word in calls.split():
-        call = _CALL.fullmatch(word.upper())
-        if call is None:
-            raise ValueError(f"{word!r} is not a call")
-        words.append(CALL_NAMES[parse_call(call[1])])
-        words += ["!"] * bool(call[2])
-    if words:
-        board.raw_auction = AnnotatedWords(dealer, tuple(words))
+    if calls:
+        board.raw_auction = words_of_calls(dealer, map(_call, calls.split()))
     return board
+
+
+def _call(word: str) -> PlainCall:
+    call = _CALL.fullmatch(word.upper())
+    if call is None:
+        raise ValueError(f"{word!r} is not a call")
+    return PlainCall(CALL_NAMES[parse_call(call[1])], bool(call[2]))
 
 
 def _form(board: Board, _: int) -> bytes:
@@ -100,3 +95,4 @@ def _said(board: Board) -> list[str] | None:
 
 
 write = writes(_form)
+lost = loses(auction=_said)

@@ -9,22 +9,19 @@ comparison has two tables, each value but deal and situation a list of two: it i
 Sources: lorserker/ben, scripts/match/bidding (its README and the match BEN-Sayc).
 """
 
-import json
 import re
-from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
-from ...board.annotated_words import AnnotatedWords, plain_calls
+from ...board.annotated_words import AnnotatedWords, PlainCall, plain_calls, words_of_calls
 from ...board.board import Board
 from ...board.call import CALL_NAMES, parse_call
 from ...cards import SEAT_NAMES, SEATS, format_hand, parse_card, parse_hand
 from ...deal import Deal
 from ..core.errors import Report
-from ..core.json_records import Object, pick, read_objects
-from ..core.records import write_records
-from ..core.source import Source
+from ..core.json_records import Object, by_objects, pick
+from ..core.records import loses, parse_dealer, require_situation
 from ..core.spelling.calls_and_cards import is_bid
-from ..core.spelling.seats import parse_vulnerability, seat_letter
+from ..core.spelling.seats import parse_vulnerability
 
 _SAID: Final = {"None": "None", "NS": "N-S", "EW": "E-W", "All": "Both"}
 _CALLS: Final = ("PASS", "P", "X", "XX")
@@ -35,30 +32,7 @@ _HANDS: Final = tuple(name.lower() for name in SEAT_NAMES)
 _AT_TABLES: Final = ("auction", "contract", "lead", "dd_tricks", "dd_score")
 
 
-def read(source: Source) -> Iterator[Board]:
-    """The boards of a file."""
-    return read_objects(source, _boards)
-
-
-def write(boards: Iterable[Board], report: Report) -> Iterator[bytes]:
-    """The lines of some boards."""
-    return write_records(boards, report, _form)
-
-
-def lost(board: Board) -> set[str]:
-    """An auction that does not begin with the dealer, or has more than calls; a play that is more than the lead."""
-    held = board.raw_auction is None or _said(board) is not None
-    return {name for name, is_lost in (("auction", not held), ("play", not _holds(board.raw_play))) if is_lost}
-
-
-def _holds(play: AnnotatedWords | None) -> bool:
-    """No play, or one that is given as a lead is: a single card, in nobody's turn."""
-    return play is None or (
-        play == AnnotatedWords(None, play.words[:1]) and bool(_CARD.fullmatch(" ".join(play.words)))
-    )
-
-
-def _boards(value: Object) -> list[Board]:
+def _boards(value: Object, _: Report) -> list[Board]:
     auction = value.get("auction")
     if not (isinstance(auction, list) and auction and isinstance(auction[0], list)):
         return [_board(value)]
@@ -78,9 +52,7 @@ def _board(value: Object) -> Board:
             hands.append(parse_hand(pick(value, name, str)))
         except ValueError as error:
             raise ValueError(f"{name}: {error}") from None
-    dealer = seat_letter(pick(value, "dealer", str))
-    if dealer is None:
-        raise ValueError(f"dealer {value['dealer']!r} is not N, E, S or W")
+    dealer = parse_dealer(pick(value, "dealer", str))
     number = pick(value, "board", int, None)
     board = Board(Deal(*hands), number, dealer, parse_vulnerability(pick(value, "vuln", str)))
     calls: list[Any] = pick(value, "auction", list, None) or []
@@ -98,13 +70,14 @@ def _auction(calls: list[Any], dealer: int) -> AnnotatedWords:
     pads = next((place for place, call in enumerate(calls) if call != _PAD), len(calls))
     if pads not in (0, dealer):
         raise ValueError(f"{pads} times {_PAD} before the first call, and {SEATS[dealer]} deals")
-    words = []
-    for call in calls[pads:]:
-        word = call.upper() if isinstance(call, str) else ""
-        if word not in _CALLS and not is_bid(word):
-            raise ValueError(f"{call!r} is not a call")
-        words.append(CALL_NAMES[parse_call(word)])
-    return AnnotatedWords(dealer, tuple(words))
+    return words_of_calls(dealer, map(_call, calls[pads:]))
+
+
+def _call(call: Any) -> PlainCall:
+    word = call.upper() if isinstance(call, str) else ""
+    if word not in _CALLS and not is_bid(word):
+        raise ValueError(f"{call!r} is not a call")
+    return PlainCall(CALL_NAMES[parse_call(word)])
 
 
 def _tell_result(board: Board, value: Object) -> None:
@@ -124,20 +97,19 @@ def _tell_result(board: Board, value: Object) -> None:
             board.tags[tag] = f"{side}{count}"
 
 
-def _form(board: Board, _: int) -> bytes:
-    if board.dealer is None or board.vulnerability is None:
-        raise ValueError("the lines need a dealer and a vulnerability")
+def _form(board: Board) -> Object:
+    dealer, vulnerability = require_situation(board)
     value: Object = {} if board.number is None else {"board": board.number}
     contract = board.contract
     if contract is not None and contract.declarer is not None:
         value["contract"] = contract.name().replace("NT", "N") + SEATS[contract.declarer]
-    value |= {"dealer": SEATS[board.dealer], "vuln": _SAID[board.vulnerability]}
+    value |= {"dealer": SEATS[dealer], "vuln": _SAID[vulnerability]}
     value |= {name: format_hand(hand) for name, hand in zip(_HANDS, board.deal.hands, strict=True)}
     if (said := _said(board)) is not None:
-        value["auction"] = [_PAD] * board.dealer + said
-    if board.raw_play is not None and _holds(board.raw_play):
-        value["lead"] = board.raw_play.words[0]
-    return f"{json.dumps(value)}\n".encode()
+        value["auction"] = [_PAD] * dealer + said
+    if (lead := _lead(board)) is not None:
+        value["lead"] = lead
+    return value
 
 
 def _said(board: Board) -> list[str] | None:
@@ -146,3 +118,14 @@ def _said(board: Board) -> list[str] | None:
     if calls is None or any(call[1:] != (False, None) for call in calls):
         return None
     return ["PASS" if call.name == "Pass" else call.name[:2] for call in calls]
+
+
+def _lead(board: Board) -> str | None:
+    """The opening lead, if the play is no more than that, in nobody's turn."""
+    words = () if board.raw_play is None else board.raw_play.words
+    is_lead = board.raw_play == AnnotatedWords(None, words[:1]) and _CARD.fullmatch(" ".join(words))
+    return words[0] if is_lead else None
+
+
+read, write = by_objects(_boards, _form, key=None)
+lost = loses(auction=_said, play=_lead)

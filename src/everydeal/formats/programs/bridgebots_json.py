@@ -7,37 +7,24 @@ what was played at the tables is left out, and said so.
 Sources: forrestrice/bridge-bots, schemas.
 """
 
-from collections.abc import Iterable, Iterator
 from typing import Final
 
 from ...board.board import Board
 from ...cards import SEAT_NAMES, SEATS
 from ..core.errors import Report
-from ..core.json_records import Object, card_names, deal_of, pick, read_objects, write_objects
-from ..core.source import Source
+from ..core.json_records import Object, by_objects, card_names, hands_of, pick
+from ..core.records import require_situation
+from ..core.spelling.deals import board_of_hands
 
 _VULNERABLE: Final = {(False, False): "None", (True, False): "NS", (False, True): "EW", (True, True): "All"}
 _SAID: Final = {name: flags for flags, name in _VULNERABLE.items()}
 _SEAT: Final = {name: seat for seat, full in enumerate(SEAT_NAMES) for name in (full[0], full.upper())}
 
 
-def read(source: Source) -> Iterator[Board]:
-    """The boards of a file."""
-
-    def parse(value: Object) -> Board:
-        if value.get("board_records"):
-            source.report.notice("what was played (board_records) is not carried over")
-        return _parse(pick(value, "deal", dict) if "deal" in value else value)
-
-    return read_objects(source, parse)
-
-
-def write(boards: Iterable[Board], report: Report) -> Iterator[bytes]:
-    """The JSON of some boards with dealer and vulnerability."""
-    return write_objects(boards, report, _form)
-
-
-def _parse(value: Object) -> Board:
+def _parse(value: Object, report: Report) -> Board:
+    if value.get("board_records"):
+        report.notice("what was played (board_records) is not carried over")
+    value = pick(value, "deal", dict) if "deal" in value else value
     hands: Object = pick(value, "hands", dict)
     cards: list[list[str] | None] = [None] * 4
     for name in hands:
@@ -45,19 +32,20 @@ def _parse(value: Object) -> Board:
         if seat is None or cards[seat] is not None:
             raise ValueError(f"hand {name!r} is not one of N, E, S, W, or comes twice")
         cards[seat] = pick(hands, name, list)
-    deal, unknown, implied = deal_of(cards)
     dealer = _SEAT.get(pick(value, "dealer", str).upper())
     if dealer is None:
         raise ValueError(f"dealer {value['dealer']!r} is not N, E, S or W")
     flags = pick(value, "ns_vulnerable", bool), pick(value, "ew_vulnerable", bool)
-    return Board(deal, None, dealer, _VULNERABLE[flags], unknown=unknown, implied=implied)
+    return board_of_hands(hands_of(cards), None, dealer, _VULNERABLE[flags])
 
 
 def _form(board: Board) -> Object:
-    if board.dealer is None or board.vulnerability is None:
-        raise ValueError("bridgebots needs a dealer and a vulnerability")
-    ns, ew = _SAID[board.vulnerability]
+    dealer, vulnerability = require_situation(board)
+    ns, ew = _SAID[vulnerability]
     hands = {
         letter: card_names(board.deal.hands[seat]) for seat, letter in enumerate(SEATS) if seat not in board.unknown
     }
-    return {"dealer": SEATS[board.dealer], "ns_vulnerable": ns, "ew_vulnerable": ew, "hands": hands}
+    return {"dealer": SEATS[dealer], "ns_vulnerable": ns, "ew_vulnerable": ew, "hands": hands}
+
+
+read, write = by_objects(_parse, _form)

@@ -15,7 +15,7 @@ Sources: S. Hein and B. Haglund, DDS, test program; the order of TABLE was check
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from ...board.annotated_words import AnnotatedWords, plain_cards
@@ -23,7 +23,7 @@ from ...board.board import Board
 from ...board.tricks import Tricks, order, tricks_from
 from ...strains import STRAINS
 from ..core.errors import Report
-from ..core.records import require_situation, require_tricks, write_records
+from ..core.records import loses, require_situation, require_tricks, write_records
 from ..core.source import Source
 from ..core.spelling.deals import card_count_error, deal_text, parse_deal
 
@@ -114,19 +114,17 @@ def write(boards: Iterable[Board], report: Report) -> Iterator[bytes]:
             yield chunk
 
 
-def lost(board: Board) -> set[str]:
-    """What the words of this text have no place for."""
-    result = set()
-    if any(value and tag not in (*_KEPT, "Contract") for tag, value in board.tags.items() if tag not in _NAMES):
-        result.add("tags")
-    if board.tags.get("Contract", "NT") not in STRAINS:
-        result.add("tags")
-    if board.raw_play is not None and board.raw_play.words and plain_cards(board.play_in_time()) is None:
-        result.add("play")
-    return result
+def _held(board: Board) -> list[str]:
+    """The tags that the words of this text have a place for."""
+    return [*_KEPT, "Contract"] if board.tags.get("Contract", "NT") in STRAINS else [*_KEPT]
 
 
-_NAMES: Final = ("North", "East", "South", "West")
+def _cards(board: Board) -> Sequence[str] | None:
+    """The cards of the play; None if it has more than cards."""
+    return () if board.raw_play and not board.raw_play.words else plain_cards(board.play_in_time())
+
+
+lost = loses(play=_cards, tags=_held)
 
 
 def _form(board: Board) -> str:

@@ -9,16 +9,15 @@ Sources: dominicprice/endplay, parsers/json, and what the program writes.
 """
 
 import re
-from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
-from ...board.annotated_words import AnnotatedWords, plain_calls, plain_cards
+from ...board.annotated_words import AnnotatedWords, PlainCall, plain_calls, plain_cards, words_of_calls
 from ...board.board import Board
 from ...cards import RANKS, SEAT_NAMES, SUIT_NAMES, Mask, card_name, cards_of
 from ..core.errors import Report
-from ..core.json_records import Object, pick, read_objects, write_objects
-from ..core.source import Source
-from ..core.spelling.deals import fill_fourth_hand
+from ..core.json_records import Object, by_objects, pick
+from ..core.records import loses
+from ..core.spelling.deals import board_of_hands
 from ..pbn.tags import TO_FIELDS
 
 _DENOMINATIONS: Final = {"clubs": "C", "diamonds": "D", "hearts": "H", "spades": "S", "nt": "NT"}
@@ -30,29 +29,8 @@ _SAID: Final = {name: said for said, name in _VULNERABLE.items()}
 _SEATS: Final = tuple(name.lower() for name in SEAT_NAMES)
 
 
-def read(source: Source) -> Iterator[Board]:
-    """The boards of a file."""
-    return read_objects(source, _parse)
-
-
-def write(boards: Iterable[Board], report: Report) -> Iterator[bytes]:
-    """The JSON of some boards."""
-    return write_objects(boards, report, _form)
-
-
-def lost(board: Board) -> set[str]:
-    """An auction or play with more than calls, alerts, explanations and cards."""
-    result = set()
-    if board.raw_auction is not None and _calls(board) is None:
-        result.add("auction")
-    if board.raw_play is not None and _cards(board) is None:
-        result.add("play")
-    return result
-
-
-def _parse(value: Object) -> Board:
+def _parse(value: Object, _: Report) -> Board:
     hands: Object = pick(value, "deal", dict)
-    deal, unknown, implied = fill_fourth_hand([_hand(pick(hands, seat, list, [])) for seat in _SEATS])
     info: Object = pick(value, "info", dict, None) or {}
     number: int | None = pick(value, "board_num", int, None)
     if number is None and re.fullmatch("[1-9][0-9]{0,8}", str(info.get("Board"))):
@@ -63,14 +41,16 @@ def _parse(value: Object) -> Board:
     vulnerable: str | None = pick(value, "vul", str, None)
     if vulnerable is not None and vulnerable not in _VULNERABLE:
         raise ValueError(f"vul {vulnerable!r} is not none, ns, ew or both")
-    board = Board(
-        deal, number, None if dealer is None else _SEATS.index(dealer), _VULNERABLE[vulnerable] if vulnerable else None
+    board = board_of_hands(
+        [_hand(pick(hands, seat, list, [])) for seat in _SEATS],
+        number,
+        None if dealer is None else _SEATS.index(dealer),
+        _VULNERABLE[vulnerable] if vulnerable else None,
     )
-    board.unknown, board.implied = unknown, implied
     board.tags = {tag: text for tag, text in info.items() if isinstance(text, str) and tag not in TO_FIELDS}
-    calls: list[Object] = pick(value, "auction", list, None) or []
+    calls: list[Any] = pick(value, "auction", list, None) or []
     if calls:
-        board.raw_auction = _auction(calls, board.dealer)
+        board.raw_auction = words_of_calls(board.dealer, map(_parse_call, calls))
     cards: list[Any] = pick(value, "play", list, None) or []
     if cards:
         board.raw_play = AnnotatedWords(None, tuple(card_name(_card(card)) for card in cards))
@@ -94,27 +74,15 @@ def _card(value: Any) -> int:
     raise ValueError(f"{value!r} is not a card like {{'suit': 'spades', 'rank': 'A'}}")
 
 
-def _auction(calls: list[Object], dealer: int | None) -> AnnotatedWords:
-    words: list[str] = []
-    notes: dict[int, str] = {}
-    for call in calls:
-        if not isinstance(call, dict):
-            raise ValueError(f"{call!r} is not a call")
+def _parse_call(call: Any) -> PlainCall:
+    if isinstance(call, dict):
         level, denomination = call.get("level"), call.get("denom")
+        name = _PENALTIES.get(call.get("penalty", ""), "")
         if isinstance(level, int) and 1 <= level <= 7 and denomination in _DENOMINATIONS:
-            words.append(f"{level}{_DENOMINATIONS[denomination]}")
-        elif call.get("penalty") in _PENALTIES:
-            words.append(_PENALTIES[call["penalty"]])
-        else:
-            raise ValueError(f"{call!r} is not a call")
-        if call.get("alertable") is True:
-            words.append("!")
-        said = pick(call, "announcement", str, None)
-        if said:
-            number = next((i for i, text in notes.items() if text == said), len(notes) + 1)
-            notes[number] = said
-            words.append(f"={number}=")
-    return AnnotatedWords(dealer, tuple(words), notes)
+            name = f"{level}{_DENOMINATIONS[denomination]}"
+        if name:
+            return PlainCall(name, call.get("alertable") is True, pick(call, "announcement", str, None) or None)
+    raise ValueError(f"{call!r} is not a call")
 
 
 def _form(board: Board) -> Object:
@@ -150,3 +118,7 @@ def _call(name: str, alerted: bool, explanation: str | None) -> Object:
 def _cards(board: Board) -> list[Object] | None:
     cards = plain_cards(board.play_in_time())
     return None if cards is None else [{"suit": SUIT_NAMES["SHDC".index(name[0])], "rank": name[1]} for name in cards]
+
+
+read, write = by_objects(_parse, _form)
+lost = loses(auction=_calls, play=_cards)

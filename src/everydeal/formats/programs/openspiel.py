@@ -19,7 +19,7 @@ from ...board.board import Board
 from ...board.call import CALL_NAMES
 from ...cards import NORTH, card_name, cards_of, mask_of, parse_card
 from ...deal import Deal
-from ..core.records import read_lines, require_full, writes
+from ..core.records import loses, read_lines, require_full, writes
 from ..core.registry import CERTAIN, NO
 from ..core.source import Source
 
@@ -39,19 +39,6 @@ def recognise(head: bytes) -> int:
 def read(source: Source) -> Iterator[Board]:
     """The boards of a file."""
     return read_lines(source, lambda text, _: _board(text, whole=not source.unended))
-
-
-def lost(board: Board) -> set[str]:
-    """A dealer who is not North; an auction that North does not begin, or has more than calls; a play without it, or
-    with more than cards."""
-    result = set()
-    if board.dealer not in (None, NORTH):
-        result.add("dealer")
-    if board.raw_auction is not None and _auction(board) is None:
-        result.add("auction")
-    if board.raw_play is not None and _play(board) is None:
-        result.add("play")
-    return result
 
 
 def dealing(deal: Deal) -> list[int]:
@@ -119,3 +106,9 @@ def _play(board: Board) -> list[int] | None:
 
 
 write = writes(_form)
+_of_sections = loses(auction=_auction, play=_play)
+
+
+def lost(board: Board) -> set[str]:
+    """A dealer who is not North; an auction that North does not begin, or a play without it."""
+    return _of_sections(board) | ({"dealer"} if board.dealer not in (None, NORTH) else set())

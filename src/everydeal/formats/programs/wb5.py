@@ -5,7 +5,6 @@
 id of a board goes to its ``DealId`` tag.
 """
 
-from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 from ...board.board import Board
@@ -13,40 +12,25 @@ from ...board.tricks import Tricks, check_tricks
 from ...cards import SEATS
 from ...strains import STRAINS
 from ..core.errors import Report
-from ..core.json_records import Object, card_names, deal_of, pick, read_objects, write_objects
-from ..core.source import Source
-from ..core.spelling.seats import parse_vulnerability, seat_letter
+from ..core.json_records import Object, by_objects, card_names, hands_of, pick
+from ..core.records import loses, parse_dealer
+from ..core.spelling.deals import board_of_hands
+from ..core.spelling.seats import parse_vulnerability
 
 _SAID: Final = {"None": "None", "NS": "NS", "EW": "EW", "All": "Both"}
 
 
-def read(source: Source) -> Iterator[Board]:
-    """The boards of a file."""
-    return read_objects(source, _parse)
-
-
-def write(boards: Iterable[Board], report: Report) -> Iterator[bytes]:
-    """The JSON of some boards."""
-    return write_objects(boards, report, _form, key="logs")
-
-
-def lost(board: Board) -> set[str]:
-    """Tags other than a number in DealId."""
-    identity = board.tags.get("DealId", "")
-    others = any(value for tag, value in board.tags.items() if tag not in ("DealId", "North", "East", "South", "West"))
-    return {"tags"} if others or (identity and not identity.isdecimal()) else set()
-
-
-def _parse(value: Object) -> Board:
+def _parse(value: Object, _: Report) -> Board:
     hands: Object = pick(value, "deal", dict)
-    deal, unknown, implied = deal_of([pick(hands, seat, list, None) for seat in SEATS])
+    cards = hands_of([pick(hands, seat, list, None) for seat in SEATS])
     dealer: str | None = pick(value, "dealer", str, None)
-    seat = seat_letter(dealer) if dealer is not None else None
-    if dealer is not None and seat is None:
-        raise ValueError(f"dealer {dealer!r} is not N, E, S or W")
-    vulnerability: str | None = pick(value, "vulnerability", str, None)
-    sides = None if vulnerability is None else parse_vulnerability(vulnerability)
-    board = Board(deal, None, seat, sides, unknown=unknown, implied=implied)
+    sides: str | None = pick(value, "vulnerability", str, None)
+    board = board_of_hands(
+        cards,
+        None,
+        None if dealer is None else parse_dealer(dealer),
+        None if sides is None else parse_vulnerability(sides),
+    )
     board.tricks = _parse_tricks(pick(value, "dda", dict, None))
     identity: int | None = pick(value, "board_id", int, None)
     if identity is not None:
@@ -65,9 +49,8 @@ def _parse_tricks(table: dict[str, Any] | None) -> Tricks | None:
 
 def _form(board: Board) -> Object:
     value: Object = {}
-    identity = board.tags.get("DealId", "")
-    if identity.isdecimal():
-        value["board_id"] = int(identity)
+    if _identity(board):
+        value["board_id"] = int(board.tags["DealId"])
     if board.dealer is not None:
         value["dealer"] = SEATS[board.dealer]
     value["deal"] = {
@@ -83,3 +66,11 @@ def _form(board: Board) -> Object:
             for seat, letter in enumerate(SEATS)
         }
     return value
+
+
+def _identity(board: Board) -> list[str]:
+    return ["DealId"] if board.tags.get("DealId", "").isdecimal() else []
+
+
+read, write = by_objects(_parse, _form, key="logs")
+lost = loses(tags=_identity)
