@@ -1,13 +1,13 @@
-"""The arrays of pgx and OpenSpiel, against the formats' own functions for one deal."""
+"""The arrays of pgx and OpenSpiel, against the digits of one deal, and the format's own functions."""
 
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from everydeal import read, spaces
+from everydeal import Deal, read, spaces
 from everydeal.bulk import Deals, arrays, random_numbers
-from everydeal.formats.programs import openspiel, pgx
+from everydeal.formats.programs import openspiel
 from places import SAMPLES
 
 DEALS = Deals.from_numbers(spaces.pavlicek, random_numbers(spaces.pavlicek, 200, seed="everydeal arrays"))
@@ -15,11 +15,33 @@ TRICKS = np.random.default_rng(1).integers(0, 14, (200, 20)).astype(np.uint8)
 ENDING = Deals.from_pbn("N:A... K... Q... J...")
 
 
+def key_by_digits(deal: Deal) -> list[int]:
+    """pgx's key: in each suit the owners of A 2 3 ... K are the digits of a number in base 4."""
+    suits = [
+        "".join(str(deal.owner(card)) for card in (13 * suit, *range(13 * suit + 12, 13 * suit, -1)))
+        for suit in range(4)
+    ]
+    return [int(digits, 4) for digits in suits]
+
+
+def value_by_digits(tricks: list[int]) -> list[int]:
+    """pgx's value: each seat's tricks in clubs, diamonds, hearts, spades, notrump are hexadecimal digits."""
+    return [int("".join(f"{tricks[5 * seat + strain]:x}" for strain in (3, 2, 1, 0, 4)), 16) for seat in range(4)]
+
+
+def test_the_published_key() -> None:
+    deals = Deals.from_pbn("N:KT9743.AQT43.J.7 J85.9.Q6.KQJ9532 Q2.KJ765.T98.T64 A6.82.AK75432.A8")
+    assert arrays.pgx_keys(deals).tolist() == [[58835992, 12758306, 67074695, 56200597]]
+    assert arrays.deals_of_pgx([[58835992, 12758306, 67074695, 56200597]]) == deals
+    with pytest.raises(ValueError, match="row 0: a key is not four numbers"):
+        arrays.deals_of_pgx([[0, 0, 0, 4**13]])
+
+
 def test_keys_are_those_of_single_deals() -> None:
     keys = arrays.pgx_keys(DEALS)
     assert keys.dtype == np.int32
     assert keys.shape == (200, 4)
-    assert keys.tolist() == [list(pgx.deal_key(deal)) for deal in DEALS]
+    assert keys.tolist() == [key_by_digits(deal) for deal in DEALS]
     assert arrays.deals_of_pgx(keys) == DEALS
     assert arrays.deals_of_pgx(keys.astype(np.uint32)) == DEALS
 
@@ -28,7 +50,7 @@ def test_values_are_those_of_single_tables() -> None:
     values = arrays.pgx_values(TRICKS)
     assert values.dtype == np.int32
     assert values.shape == (200, 4)
-    assert values.tolist() == [list(pgx.tricks_value(tuple(row))) for row in TRICKS.tolist()]
+    assert values.tolist() == [value_by_digits(row) for row in TRICKS.tolist()]
     assert (arrays.tricks_of_pgx(values) == TRICKS).all()
 
 

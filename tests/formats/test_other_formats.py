@@ -13,7 +13,7 @@ from everydeal.board.vulnerability import VULNERABILITIES, standard_dealer
 from everydeal.formats import AnnotatedWords, by_name
 from everydeal.formats.core import registry
 from everydeal.formats.lin.handviewer import format_url, parse_url
-from everydeal.formats.programs import openspiel, pgx
+from everydeal.formats.programs import openspiel
 from everydeal.formats.programs.bba import format_number, parse_number
 from places import SAMPLES
 from test_profile import every_nth, examples
@@ -228,17 +228,6 @@ def test_big_deals_numbers() -> None:
         "N:K962.K85.KQJT.Q4 AQT874.Q3.53.862 53.T64.A76.AT973 J.AJ972.9842.KJ5",
     ]
     assert written(boards, "goe").decode() == text
-
-
-def test_pgx_keys_and_values() -> None:
-    deal = Deal.from_pbn("N:KT9743.AQT43.J.7 J85.9.Q6.KQJ9532 Q2.KJ765.T98.T64 A6.82.AK75432.A8")
-    assert pgx.deal_key(deal) == (58835992, 12758306, 67074695, 56200597)
-    assert pgx.key_deal((58835992, 12758306, 67074695, 56200597)) == deal
-    assert pgx.value_tricks(pgx.tricks_value(TRICKS)) == TRICKS
-    with pytest.raises(ValueError, match="not four numbers"):
-        pgx.key_deal((0, 0, 0, 4**13))
-    with pytest.raises(ValueError, match="North holds 52 cards"):
-        pgx.key_deal((0, 0, 0, 0))
 
 
 @given(full_deals, st.permutations(range(13)))

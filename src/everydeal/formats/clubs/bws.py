@@ -14,10 +14,10 @@ of this structure.
 
 import logging
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from ...board.board import Board
 from ...board.tricks import Tricks, check_tricks
@@ -35,6 +35,7 @@ _MOST: Final = 1 << 27
 """No session fills so many bytes."""
 _STRAINS: Final = (*(name.title() for name in SUIT_NAMES), "Notrump")
 
+_Kind = TypeVar("_Kind")
 Table = Sequence[Mapping[str, Any]]
 """The rows of a table, by the names of its columns."""
 
@@ -55,9 +56,9 @@ def read(source: Source) -> Iterator[Board]:
 def boards_of_tables(tables: Mapping[str, Table], report: Report) -> Iterator[Board]:
     """The boards that the tables of a file tell of, in the order of their numbers."""
     letters = {_whole(row.get("ID")): _text(row.get("Letter")) for row in tables.get("Section", ())}
-    deals = dict(_deals(tables.get("HandRecord", ()), report))
-    tricks = dict(_tricks(tables.get("HandEvaluation", ()), report))
-    results = _results(tables.get("ReceivedData", ()), letters, report)
+    deals = dict(_rows_read("HandRecord", tables, _deal, report))
+    tricks = dict(_rows_read("HandEvaluation", tables, _tricks, report))
+    results = _results(tables, letters, report)
     if any(_text(row.get("Name")) for row in tables.get("PlayerNumbers", ())):
         report.notice("left out: the players' names")
     groups: dict[tuple[int, Deal | None], list[int]] = {}
@@ -105,69 +106,64 @@ def _rows(columns: Mapping[str, Sequence[Any]]) -> Table:
     return [dict(zip(columns, row, strict=True)) for row in zip(*columns.values(), strict=True)] if columns else []
 
 
-def _deals(table: Table, report: Report) -> Iterator[tuple[tuple[int, int], Deal]]:
-    """The deals of HandRecord by section and board; rows without cards are boards that nobody entered."""
-    for record, row in enumerate(table, start=1):
+def _rows_read(
+    name: str, tables: Mapping[str, Table], parse: Callable[[Mapping[str, Any]], _Kind | None], report: Report
+) -> Iterator[tuple[tuple[int, int], _Kind]]:
+    """What *parse* makes of the rows of a table, by section and board; it gives None for a row that tells nothing."""
+    for record, row in enumerate(tables.get(name, ()), start=1):
         try:
-            hands = [_hand(row, seat) for seat in range(4)]
-            if not any(hands):
-                continue
-            deal = fair_deal(hands)
-            key = _key(row)
+            if (found := parse(row)) is not None:
+                yield _key(row), found
         except ValueError as error:
-            report.error(f"HandRecord: {error}", record=record)
-            continue
-        yield key, deal
+            report.error(f"{name}: {error}", record=record)
+
+
+def _deal(row: Mapping[str, Any]) -> Deal | None:
+    """The deal of a row of HandRecord; None of one without cards, a board that nobody entered."""
+    hands = [_hand(row, seat) for seat in range(4)]
+    return fair_deal(hands) if any(hands) else None
 
 
 def _hand(row: Mapping[str, Any], seat: int) -> Mask:
     return hand_of_suits(seat, [_text(row.get(SEAT_NAMES[seat] + name.title())) for name in SUIT_NAMES])
 
 
-def _tricks(table: Table, report: Report) -> Iterator[tuple[tuple[int, int], Tricks]]:
-    """The double-dummy tricks of HandEvaluation by section and board."""
-    for record, row in enumerate(table, start=1):
-        values = [row.get(seat + strain) for seat in SEAT_NAMES for strain in _STRAINS]
-        if not any(values):
-            continue
-        try:
-            tricks = tuple(None if count is None else _whole(count) for count in values)
-            check_tricks(tricks)
-            yield _key(row), tricks
-        except ValueError as error:
-            report.error(f"HandEvaluation: {error}", record=record)
+def _tricks(row: Mapping[str, Any]) -> Tricks | None:
+    """The double-dummy tricks of a row of HandEvaluation."""
+    values = [row.get(seat + strain) for seat in SEAT_NAMES for strain in _STRAINS]
+    if not any(values):
+        return None
+    tricks = tuple(None if count is None else _whole(count) for count in values)
+    check_tricks(tricks)
+    return tricks
 
 
 def _results(
-    table: Table, letters: Mapping[int, str], report: Report
-) -> dict[tuple[int, int], list[dict[str, str]]]:  # fmt: skip
+    tables: Mapping[str, Table], letters: Mapping[int, str], report: Report
+) -> dict[tuple[int, int], list[dict[str, str]]]:
     """The lines of ReceivedData by section and board."""
     found: dict[tuple[int, int], list[dict[str, str]]] = {}
-    erased = 0
-    for record, row in enumerate(table, start=1):
-        if row.get("Erased") in (True, 1, "1"):
-            erased += 1
-            continue
-        try:
-            key = _key(row)
-            line = _line(row)
-        except ValueError as error:
-            report.error(f"ReceivedData: {error}", record=record)
-            continue
+    for key, line in _rows_read("ReceivedData", tables, _line, report):
         if len(letters) > 1:
             line["Section"] = letters.get(key[0]) or str(key[0])
         found.setdefault(key, []).append(line)
-    if erased:
+    if erased := sum(map(_is_erased, tables.get("ReceivedData", ()))):
         report.notice(f"left out: {erased} results that were erased")
     return found
 
 
-def _line(row: Mapping[str, Any]) -> dict[str, str]:
-    """A line of a traveller.
+def _is_erased(row: Mapping[str, Any]) -> bool:
+    return row.get("Erased") in (True, 1, "1")
+
+
+def _line(row: Mapping[str, Any]) -> dict[str, str] | None:
+    """A line of a traveller; None of a result that was erased.
 
     Raises:
         ValueError: the contract or the result is not one.
     """
+    if _is_erased(row):
+        return None
     text, result = _text(row.get("Contract")), _text(row.get("Result"))
     contract = pbn_contract(text)
     if text and contract is None:

@@ -17,13 +17,15 @@ results/tests/test_files), which may not be passed on here: the tests have files
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, Final
 from xml.parsers import expat
 
 from ...board.board import Board
 from ...cards import SUIT_NAMES, Mask, Seat, parse_seat
+from ..core.records import attempted
 from ..core.source import Source, decoded
-from ..core.spelling.deals import card_count_error, fill_fourth_hand
+from ..core.spelling.deals import board_of_hands
 from ..core.spelling.holdings import hand_of_suits
 from ..core.spelling.seats import spoken_vulnerability
 from .score_table import pbn_contract, pbn_lead, tell_lines
@@ -68,9 +70,8 @@ def read(source: Source) -> Iterator[Board]:
     for record, found in enumerate(listener.boards.values(), start=1):
         if not found.hands and not whole:
             continue  # its hands may have stood where the file is damaged
-        board = _board(source, found, listener, record)
-        if board is not None:
-            yield board
+        if not listener.has_hands_only(found):
+            yield from attempted(source, partial(_board, source, found, listener, record), found.line, record)
 
 
 def _parse(source: Source, listener: "_Listener") -> bool:
@@ -260,25 +261,20 @@ class _Listener:
             self._source.report.error(f"board {board.number} has two different deals", line=board.line)
         known.hands = known.hands or board.hands
 
+    def has_hands_only(self, found: _BoardData) -> bool:
+        """It is the hands of boards whose results stand in sessions."""
+        return not found.lines and found.number in self.in_sessions and self.boards.get((0, found.number)) is found
+
     def hands_of(self, found: _BoardData) -> dict[Seat, Mask]:
         """The hands of a board: its session's, or those of the whole file."""
         common = self.boards.get((0, found.number))
         return found.hands or (common.hands if common is not None and found.number is not None else {})
 
 
-def _board(source: Source, found: _BoardData, listener: _Listener, record: int) -> Board | None:
+def _board(source: Source, found: _BoardData, listener: _Listener, record: int) -> Board:
     hands = listener.hands_of(found)
-    if not found.lines and found.number in listener.in_sessions and listener.boards.get((0, found.number)) is found:
-        return None  # the hands of boards whose results stand in sessions
-    try:
-        deal, unknown, implied = fill_fourth_hand([hands.get(seat) for seat in range(4)])
-    except ValueError as error:
-        source.report.error(str(error), line=found.line, record=record)
-        return None
-    board = Board(deal, found.number, found.dealer, found.vulnerability, tags=dict(listener.tags))
-    board.unknown, board.implied, board.line, board.record = unknown, implied, found.line, record
-    if complaint := card_count_error(deal):
-        source.report.error(complaint, line=found.line, record=record)
+    board = board_of_hands([hands.get(seat) for seat in range(4)], found.number, found.dealer, found.vulnerability)
+    board.tags = dict(listener.tags)
     if not hands:
         source.report.notice("a board with results and no hands", line=found.line, record=record)
     for line in found.lines:

@@ -126,16 +126,21 @@ def read_records(source: Source, size: int, parse: Callable[[bytes, int], Board]
     return boards_of(source, records(), parse, lambda _: None)
 
 
+def is_read(parse: Callable[[bytes], object], data: bytes) -> bool:
+    """Can some bytes be parsed?"""
+    try:
+        parse(data)
+    except ValueError:
+        return False
+    return True
+
+
 def recognise_records(head: bytes, size: int, parse: Callable[[bytes, int], Board]) -> int:
     """`POSSIBLE` if a file's first records can be parsed and none is cut short; nothing else marks such a file."""
     if len(head) < size or (len(head) < 4096 and len(head) % size):
         return NO
-    try:
-        for at in range(0, min(len(head) // size, 8) * size, size):
-            parse(head[at : at + size], 1)
-    except ValueError:
-        return NO
-    return POSSIBLE
+    firsts = (head[at : at + size] for at in range(0, min(len(head) // size, 8) * size, size))
+    return POSSIBLE if all(is_read(lambda data: parse(data, 1), first) for first in firsts) else NO
 
 
 def read_lines(source: Source, parse: Callable[[str, int], Board], *, strip: bool = True) -> Iterator[Board]:

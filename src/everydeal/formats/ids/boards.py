@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from ... import board_ids
 from ...board.board import Board
 from ...cards import SEAT_NAMES
-from ..core.records import lines_of, writes
+from ..core.records import is_read, lines_of, writes
 from ..core.registry import CERTAIN, NO, POSSIBLE
 from ..core.source import Source
 
@@ -22,11 +22,7 @@ def recognise(head: bytes) -> int:
     first = next((line for line in lines if line and not line.startswith("#")), "")
     if not board_ids.is_text(first):
         return NO
-    try:
-        board_ids.from_text(first)
-    except ValueError:
-        return POSSIBLE
-    return CERTAIN
+    return CERTAIN if is_read(lambda text: board_ids.from_text(text.decode()), first.encode()) else POSSIBLE
 
 
 def read(source: Source) -> Iterator[Board]:

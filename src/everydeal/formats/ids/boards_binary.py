@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from ... import board_ids
 from ...board.board import Board
-from ..core.records import boards_of, writes
+from ..core.records import boards_of, is_read, writes
 from ..core.registry import CERTAIN, NO
 from ..core.source import Source
 from .boards import lost, lost_tags
@@ -17,11 +17,7 @@ __all__ = ["lost", "lost_tags", "read", "recognise", "write"]
 
 def recognise(head: bytes) -> int:
     """The first record is one."""
-    try:
-        board_ids.decode(next(board_ids.split(head), b""))
-    except ValueError:
-        return NO
-    return CERTAIN
+    return CERTAIN if is_read(lambda data: board_ids.decode(next(board_ids.split(data), b"")), head) else NO
 
 
 def read(source: Source) -> Iterator[Board]:

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from ...board.board import Board
 from ...cards import DECK, SEAT_NAMES, cards_of
 from ...deal import Deal
-from ..core.records import full_deal, read_lines, read_records, require_full, writes
+from ..core.records import full_deal, is_read, read_lines, read_records, require_full, writes
 from ..core.registry import CERTAIN, NO
 from ..core.source import Source
 
@@ -22,13 +22,8 @@ _PADDING = b" " * 32 + bytes(18)
 
 def recognise(head: bytes) -> int:
     """78 digits that are a deal, and then the padding or a line end."""
-    if re.match(rb"[0-9]{78}(?:\r?\n|\Z| {32}\0{18})", head) is None:
-        return NO
-    try:
-        parse_digits(head[:78])
-    except ValueError:
-        return NO
-    return CERTAIN
+    looks = re.match(rb"[0-9]{78}(?:\r?\n|\Z| {32}\0{18})", head)
+    return CERTAIN if looks and is_read(parse_digits, head[:78]) else NO
 
 
 def read(source: Source) -> Iterator[Board]:

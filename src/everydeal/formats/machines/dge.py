@@ -12,7 +12,7 @@ from typing import Final
 from ...board.board import Board
 from ...cards import SUITS, format_hand, parse_holding
 from ...deal import Deal
-from ..core.records import full_deal, read_records, require_full, writes
+from ..core.records import full_deal, is_read, read_records, require_full, writes
 from ..core.registry import CERTAIN, NO
 from ..core.source import Source
 
@@ -21,11 +21,7 @@ _SIGNS: Final = b"\x06\x03\x04\x05"
 
 def recognise(head: bytes) -> int:
     """A deal in the first 68 bytes, and zeros after."""
-    try:
-        parse_signs(head[:68])
-    except ValueError:
-        return NO
-    return CERTAIN if not head[68:128].strip(b"\0 ") else NO
+    return CERTAIN if not head[68:128].strip(b"\0 ") and is_read(parse_signs, head[:68]) else NO
 
 
 def read(source: Source) -> Iterator[Board]:

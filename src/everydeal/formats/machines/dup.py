@@ -14,7 +14,7 @@ from typing import Final
 
 from ...board.board import Board
 from ..core.errors import Report
-from ..core.records import first_number, read_records, write_records
+from ..core.records import first_number, is_read, read_records, write_records
 from ..core.registry import CERTAIN, NO
 from ..core.source import Source
 from .bri import format_digits, parse_digits
@@ -31,11 +31,7 @@ def recognise(head: bytes) -> int:
         return NO
     if len(head) < 156 or re.match(rb"(?:[YN][YN]|\0\0|  )", head[146:148]) is None:
         return NO
-    try:
-        parse_digits(head[:78])
-    except ValueError:
-        return NO
-    return CERTAIN
+    return CERTAIN if is_read(parse_digits, head[:78]) else NO
 
 
 def read(source: Source) -> Iterator[Board]:

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from ...board.board import Board
 from ..core.errors import Report
 from ..core.layouts import RANKS
-from ..core.records import read_records, write_records
+from ..core.records import is_read, read_records, write_records
 from ..core.registry import CERTAIN, NO, POSSIBLE
 from ..core.source import Source
 
@@ -23,11 +23,7 @@ def recognise(head: bytes) -> int:
     """The spaces of the header and a deal behind them; a text too may begin with such spaces."""
     if head[2:13] != _SPACES or head[:2] in (b"  ", b""):
         return NO
-    try:
-        RANKS.unpack(head[13:26])
-    except ValueError:
-        return POSSIBLE if len(head) >= 26 else CERTAIN
-    return CERTAIN
+    return CERTAIN if len(head) < 26 or is_read(RANKS.unpack, head[13:26]) else POSSIBLE
 
 
 def read(source: Source) -> Iterator[Board]:

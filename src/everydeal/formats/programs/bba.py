@@ -14,7 +14,7 @@ from typing import Final
 from ...board.board import Board
 from ...board.vulnerability import standard_dealer, standard_vulnerability
 from ..core.layouts import RANKS, SIDES
-from ..core.records import by_lines, require_situation
+from ..core.records import by_lines, is_read, require_situation
 from ..core.registry import CERTAIN, NO
 
 _IN_SET: Final = {(standard_dealer(i), standard_vulnerability(i)): i for i in range(1, 17)}
@@ -24,13 +24,7 @@ _IN_SET: Final = {(standard_dealer(i), standard_vulnerability(i)): i for i in ra
 def recognise(head: bytes) -> int:
     """28 hexadecimal digits that are a deal, on the first line."""
     match = re.match(rb"\s*([0-9A-Fa-f]{28})\s", head + b"\n")
-    if match is None:
-        return NO
-    try:
-        parse_number(match[1].decode())
-    except ValueError:
-        return NO
-    return CERTAIN
+    return CERTAIN if match and is_read(lambda digits: parse_number(digits.decode()), match[1]) else NO
 
 
 def parse_number(text: str) -> Board:

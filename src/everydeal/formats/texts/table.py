@@ -18,13 +18,12 @@ from typing import Final
 
 from ...board.board import Board
 from ...cards import SEAT_NAMES, SEATS, SUIT_NAMES, SUITS, Mask, Seat, Suit, format_hand, parse_seat
-from ...deal import Deal
 from ..core.records import boards_of, fair_deal, writes
 from ..core.registry import CERTAIN, NO
 from ..core.source import Source, decode_text
 from ..core.spelling import lenient_deal
-from ..core.spelling.deals import fill_fourth_hand
-from ..core.spelling.holdings import parse_ranks, parse_written_hand
+from ..core.spelling.deals import board_of_hands
+from ..core.spelling.holdings import Holding, hand_of, parse_ranks, parse_written_hand
 from ..core.spelling.seats import spoken_vulnerability
 
 _BETWEEN: Final = ",;\t|"
@@ -238,7 +237,6 @@ def _columns(source: Source, line: int, text: str) -> _Columns | None:
 def _board(columns: _Columns, cells: list[str]) -> Board:
     if len(cells) != len(columns.names):
         raise ValueError(f"{len(cells)} cells, not {len(columns.names)}")
-    deal, unknown, implied = _deal(columns, [cell.strip() for cell in cells])
 
     def cell(place: int | None) -> str:
         return "" if place is None else cells[place].strip()
@@ -246,21 +244,20 @@ def _board(columns: _Columns, cells: list[str]) -> Board:
     number, dealer, sides = (cell(place) for place in (columns.number, columns.dealer, columns.vulnerability))
     if number and (not re.fullmatch(r"[0-9]{1,9}", number) or not int(number)):
         raise ValueError(f"{number!r} is not a board number")
-    board = Board(
-        deal,
-        int(number) if number else None,
-        parse_seat(_IN_ENGLISH.get(dealer.lower(), dealer)) if dealer else None,
-        spoken_vulnerability(sides) if sides else None,
-        tags={tag: cells[place] for place, tag in columns.tags.items() if cells[place].strip()},
-    )
-    board.unknown, board.implied = unknown, implied
+    board = _dealt(columns, [cell.strip() for cell in cells])
+    board.number = int(number) if number else None
+    board.dealer = parse_seat(_IN_ENGLISH.get(dealer.lower(), dealer)) if dealer else None
+    board.vulnerability = spoken_vulnerability(sides) if sides else None
+    board.tags = {tag: cells[place] for place, tag in columns.tags.items() if cells[place].strip()}
+    board.__post_init__()  # a number tells the dealer
     return board
 
 
-def _deal(columns: _Columns, cells: list[str]) -> tuple[Deal, frozenset[Seat], Seat | None]:
+def _dealt(columns: _Columns, cells: list[str]) -> Board:
+    """A board with nothing but the cards."""
     if columns.deal is not None:
         deal, unknown, implied, _ = lenient_deal.parse(cells[columns.deal])
-        return deal, unknown, implied
+        return Board(deal, unknown=unknown, implied=implied)
     hands: list[Mask | None] = [None] * 4
     for place, seat in columns.hands.items():
         try:
@@ -268,12 +265,12 @@ def _deal(columns: _Columns, cells: list[str]) -> tuple[Deal, frozenset[Seat], S
         except ValueError as error:
             raise ValueError(f"{SEAT_NAMES[seat]}: {error}") from None
     if len(columns.hands) < 4:
-        for place, (seat, suit) in columns.suits.items():
-            try:
-                hands[seat] = (hands[seat] or 0) | parse_ranks(cells[place]) << 13 * suit
-            except ValueError as error:
-                raise ValueError(f"{SEAT_NAMES[seat]}'s {SUIT_NAMES[suit]} {cells[place]!r}: {error}") from None
-    return fill_fourth_hand(hands)
+        for seat in range(4):
+            suits = [
+                Holding(suit, cells[place], 0, 0) for place, (owner, suit) in columns.suits.items() if owner == seat
+            ]
+            hands[seat] = hand_of(seat, suits)
+    return board_of_hands(hands)
 
 
 def _form(board: Board, _: int) -> bytes:
