@@ -136,7 +136,7 @@ def test_links_with_voids_in_sentences_and_calls() -> None:
     assert ([board.number for board in boards], errors, notices) == ([None, 7], [], ["a line without a link"])
     [board] = lenient(f"x {link}\nonclick=\"hv_popuplin('pn|A,B,C,D|st||{MD}ah|Board 4|');return false;\"")[0][1:]
     assert (board.number, board.tags["South"]) == (4, "A")
-    assert "d='ES' is not n, e, s or w" in lenient(f"{link.replace('d=n', 'd=es')}\n")[1]
+    assert "'es' is not a seat: N, E, S or W" in lenient(f"{link.replace('d=n', 'd=es')}\n")[1]
 
 
 def test_web_pages() -> None:

@@ -188,7 +188,7 @@ BAD = [
     ('[Deal "N:AKQJT98765432.A.. - - -"]', "North holds 14 cards"),
     (f'[Deal "{DEAL}"]\n[Dealer "Black"]', "is not a seat"),
     (f'[Deal "{DEAL}"]\n[Vulnerable "E"]', "'E' is not a vulnerability"),
-    (f'[Deal "{DEAL}"]\n[Board "1A"]', "is not a number from 1"),
+    (f'[Deal "{DEAL}"]\n[Board "1A"]', "'1A' is not a board number"),
     (f'[Board "1"]\n[Board "2"]\n[Deal "{DEAL}"]', "is an empty line missing"),
     (f'[Deal "{DEAL}"]\nprose', "text outside of any tag's data"),
     (f'[Deal "{DEAL}"]\n[Event oops]', "not a tag pair"),

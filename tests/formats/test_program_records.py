@@ -57,7 +57,7 @@ def test_a_comparison_is_two_boards() -> None:
 @pytest.mark.parametrize(
     ("change", "complaint"),
     [
-        ({"dealer": "X"}, "dealer 'X' is not N, E, S or W"),
+        ({"dealer": "X"}, "'X' is not a seat"),
         ({"north": "KT9743.AQT43.J"}, "north: hand 'KT9743.AQT43.J' has 3 suits"),
         ({"auction": ["PAD_START", "PAD_START", "PASS"]}, "2 times PAD_START before the first call, and E deals"),
         ({"auction": ["PASS", "8C"]}, "'8C' is not a call"),

@@ -27,7 +27,7 @@ from ..core.records import attempted
 from ..core.source import Source, decoded
 from ..core.spelling.deals import board_of_hands
 from ..core.spelling.holdings import hand_of_suits
-from ..core.spelling.seats import spoken_vulnerability
+from ..core.spelling.seats import parse_number, spoken_vulnerability
 from .score_table import pbn_contract, pbn_lead, tell_lines
 
 _LINE: Final = {
@@ -216,9 +216,7 @@ class _Listener:
     def _end_in_board(self, board: _BoardData, name: str, value: str) -> None:
         try:
             if name == "BOARD_NUMBER":
-                if not re.fullmatch("[0-9]{1,9}", value) or not int(value):
-                    raise ValueError(f"{value!r} is not a board number")
-                board.number = int(value)
+                board.number = parse_number(value)
             elif name == "HAND":
                 self._end_hand(board)
             elif name == "TRAVELLER_LINE":

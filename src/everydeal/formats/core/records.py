@@ -16,7 +16,6 @@ from .errors import Report
 from .registry import NO, POSSIBLE
 from .source import Source
 from .spelling.deals import card_count_error
-from .spelling.seats import seat_letter
 
 T = TypeVar("T")
 Recogniser: TypeAlias = Callable[[bytes], int]
@@ -291,15 +290,3 @@ def require_tricks(board: Board, order: Sequence[int]) -> list[int]:
     if len(values) != 20:
         raise ValueError("the format needs all 20 double-dummy results")
     return values
-
-
-def parse_dealer(text: str) -> Seat:
-    """The seat of one letter N E S W, in either case.
-
-    Raises:
-        ValueError: it is not a seat's letter.
-    """
-    seat = seat_letter(text)
-    if seat is None:
-        raise ValueError(f"dealer {text!r} is not N, E, S or W")
-    return seat

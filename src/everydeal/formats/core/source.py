@@ -294,6 +294,11 @@ def decode_text(data: bytes) -> str:
         return data.decode("latin-1")
 
 
+def has_controls(text: str) -> bool:
+    """A text has a control character in it, a tab or a line end, say."""
+    return not text.isprintable() and any(letter < " " for letter in text)
+
+
 def encode_line(text: str) -> bytes:
     """The inverse of `decode_text`, in ISO-8859-1 wherever that is possible.
 

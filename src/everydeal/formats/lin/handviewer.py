@@ -25,6 +25,7 @@ from ..core.registry import CERTAIN, NO
 from ..core.source import Source, decode_text
 from ..core.spelling.deals import board_of_hands
 from ..core.spelling.holdings import parse_lettered_hand
+from ..core.spelling.seats import parse_number, parse_seat_letter
 from .deal import format_lin_hand
 from .reader import read_in_python as read_lin
 from .vocabulary import SAYS_CALL, VULNERABLE
@@ -175,7 +176,13 @@ def _board(parameters: dict[str, str], report: Report) -> Board:
             hands[seat] = parse_lettered_hand(re.sub(r"\s|(?<=[shdc])-+", "", parameters[letter], flags=re.IGNORECASE))
     if all(hand is None for hand in hands):
         raise ValueError("the link has no hands")
-    board = board_of_hands(hands, _number(parameters), _dealer(parameters), _vulnerability(parameters))
+    number, dealer = (parameters.get(key, "").strip() for key in ("b", "d"))
+    board = board_of_hands(
+        hands,
+        parse_number(number) if number.strip("0") else None,
+        parse_seat_letter(dealer) if dealer else None,
+        _vulnerability(parameters),
+    )
     board.tags = {
         tag: " ".join(parameters[key].split()) for key, tag in _NAMES.items() if parameters.get(key, "").strip()
     }
@@ -192,20 +199,6 @@ def _board(parameters: dict[str, str], report: Report) -> Board:
         if key and key not in known:
             report.notice(f"parameter {key!r} is not carried over", value=parameters[key])
     return board
-
-
-def _number(parameters: dict[str, str]) -> int | None:
-    text = parameters.get("b", "").strip()
-    if text and not re.fullmatch("[0-9]{1,9}", text):
-        raise ValueError(f"b={text!r} is not a board number")
-    return int(text) if text and int(text) else None
-
-
-def _dealer(parameters: dict[str, str]) -> int | None:
-    text = parameters.get("d", "").strip().upper()
-    if text and text not in tuple(SEATS):
-        raise ValueError(f"d={text!r} is not n, e, s or w")
-    return SEATS.index(text) if text else None
 
 
 def _vulnerability(parameters: dict[str, str]) -> str | None:

@@ -7,14 +7,13 @@ Sources: Big Deal (H. van Staveren), output.c; checked on the same boards in ele
 """
 
 import csv
-import re
 from typing import Final
 
 from ...board.board import Board
 from ...cards import SEATS, format_hand
-from ..core.records import by_lines, full_deal, parse_dealer, require_full
+from ..core.records import by_lines, full_deal, require_full
 from ..core.spelling.holdings import hand_of_suits
-from ..core.spelling.seats import parse_vulnerability
+from ..core.spelling.seats import parse_number, parse_seat_letter, parse_vulnerability
 
 _SAID: Final = {"None": "-", "NS": "NS", "EW": "EW", "All": "All"}
 
@@ -27,10 +26,10 @@ def _parse(text: str, _: int) -> Board:
     if len(fields) != 18:
         raise ValueError(f"{len(fields)} fields, not 18")
     hands = [hand_of_suits(seat, fields[4 * seat : 4 * seat + 4]) for seat in range(4)]
-    if not re.fullmatch("[0-9]{1,9}", fields[16]):
-        raise ValueError(f"{fields[16]!r} is not a board number")
     dealer, _slash, vulnerability = fields[17].partition("/")
-    return Board(full_deal(hands), int(fields[16]), parse_dealer(dealer), parse_vulnerability(vulnerability))
+    return Board(
+        full_deal(hands), parse_number(fields[16]), parse_seat_letter(dealer), parse_vulnerability(vulnerability)
+    )
 
 
 def _form(board: Board, record: int) -> bytes:

@@ -23,7 +23,7 @@ from ...board.board import Board
 from ...cards import SEATS, Mask, format_hand, parse_hand
 from ..core.errors import Report
 from ..core.records import boards_of, loses, write_records
-from ..core.source import Source, encode_line
+from ..core.source import Source, encode_line, has_controls
 from ..core.spelling.deals import fill_fourth_hand
 
 LABELS: Final = "DTLESFKNBHACPRMI0123456789"
@@ -104,7 +104,7 @@ class BoardMaker:
             self.report.notice("a record without hands", line=given.line, record=number)
             return []
         for label, data in given.labels.items():
-            if any(letter < " " for letter in data):
+            if has_controls(data):
                 raise ValueError(f"label {label} has a control character in {data!r}")
         board = _with_hands(labels.pop("H"))
         _tell(board, labels)
@@ -189,7 +189,7 @@ class LabelMaker:
             dealer = "?" if board.dealer is None else SEATS[board.dealer]
             labels["A"] = f"{dealer}{_SAID[board.vulnerability]}:{labels.get('A', '')}"
         for label, data in labels.items():
-            if data != data.strip() or any(letter < " " for letter in data):
+            if data != data.strip() or has_controls(data):
                 raise ValueError(f"label {label} cannot hold {data!r}")
         for label in self.inherited - set(labels):
             labels[label] = ""

@@ -24,9 +24,10 @@ from ...strains import STRAINS
 from ..core.errors import Report
 from ..core.source import Source
 from ..core.spelling import lenient_deal
+from ..core.spelling.seats import parse_seat_letter
 from .dates import STANDARD
 from .marks import split_marked
-from .reader import Reader, parse_seat
+from .reader import Reader
 from .text import Game, Tag, games_in
 
 MAX_LINE: Final = 255
@@ -87,7 +88,10 @@ def _without_deal(game: Game) -> Board:
     tags, sections = reader.sections(game)
     values = {name: tag.value for name, tag in tags.items()}
     return Board(
-        Deal(), dealer=reader.field(tags.get("Dealer"), parse_seat), tags=values, raw_auction=sections.get("Auction")
+        Deal(),
+        dealer=reader.field(tags.get("Dealer"), parse_seat_letter),
+        tags=values,
+        raw_auction=sections.get("Auction"),
     )
 
 

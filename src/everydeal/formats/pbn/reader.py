@@ -6,13 +6,12 @@ from typing import TypeVar
 from ...board.annotated_words import AnnotatedWords, fits_first_trick
 from ...board.board import Board
 from ...board.tricks import Tricks
-from ...cards import Seat
 from ..core.errors import Report
-from ..core.source import Source
+from ..core.source import Source, has_controls
 from ..core.spelling import lenient_deal
 from ..core.spelling.calls_and_cards import is_spelled, is_word, split_words
 from ..core.spelling.deals import card_count_error
-from ..core.spelling.seats import parse_vulnerability, seat_letter
+from ..core.spelling.seats import parse_number, parse_seat_letter, parse_vulnerability, seat_letter
 from .tags import CANONICAL, MANDATORY, TO_FIELDS, is_table
 from .text import Game, Tag, read_games
 from .tricks import parse_ability, parse_ddt, parse_result_table
@@ -27,29 +26,6 @@ def read(source: Source) -> Iterator[Board]:
         board = reader.board(game, record)
         if board is not None:
             yield board
-
-
-def parse_number(text: str) -> int:
-    """A board's number.
-
-    Raises:
-        ValueError: it is none.
-    """
-    if text.isascii() and text.isdigit() and 0 < int(text[:10]) < 10**9:
-        return int(text)
-    raise ValueError("is not a number from 1")
-
-
-def parse_seat(text: str) -> Seat:
-    """A seat by its letter alone.
-
-    Raises:
-        ValueError: it is none.
-    """
-    seat = seat_letter(text)
-    if seat is None:
-        raise ValueError("is not a seat: N, E, S or W")
-    return seat
 
 
 class Reader:
@@ -86,7 +62,7 @@ class Reader:
         else:
             board = self.dealt(tags.pop("Deal", None), has_tags=bool(game.tags))
             number = self.field(tags.pop("Board", None), parse_number)
-            dealer = self.field(tags.pop("Dealer", None), parse_seat)
+            dealer = self.field(tags.pop("Dealer", None), parse_seat_letter)
             vulnerability = self.field(tags.pop("Vulnerable", None), parse_vulnerability)
         tables = {name: tuple(tag.data) for name, tag in tags.items() if tag.data and is_table(name)}
         values = self.inherit({name: tag.value for name, tag in tags.items()})
@@ -117,7 +93,7 @@ class Reader:
         notes: dict[int, str] | None = None
         for tag in game.tags:
             tag.name = CANONICAL.get(tag.name.lower(), tag.name)
-            if not tag.value.isprintable() and any(letter < " " for letter in tag.value):
+            if has_controls(tag.value):
                 self.bad(tag, "has a control character in its value")
             if tag.data and not is_table(tag.name) and tag.name not in ("Auction", "Play"):
                 reason = f"text outside of any tag's data, after [{tag.name}]"

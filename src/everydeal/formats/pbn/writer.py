@@ -8,7 +8,7 @@ from ...board.annotated_words import AnnotatedWords, in_columns, noted_alerts, s
 from ...board.board import Board
 from ...cards import SEATS
 from ..core.errors import Report
-from ..core.source import encode_text
+from ..core.source import encode_text, has_controls
 from ..core.spelling.calls_and_cards import is_word
 from ..core.spelling.deals import deal_text
 from .dates import AS_WRITTEN, is_standard, standard_date
@@ -65,7 +65,7 @@ def _game_text(board: Board, export: bool) -> str:
         board = _with_date(board)
     lines = list(_game_lines(board, export))
     for line in lines:
-        if line.startswith("[") and any(letter < " " for letter in line):
+        if line.startswith("[") and has_controls(line):
             raise ValueError(f"a control character in {line!r}")
     for comment in board.comments:
         if "\r" in comment or ("}" in comment and "\n" in comment):

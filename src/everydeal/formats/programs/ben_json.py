@@ -19,9 +19,9 @@ from ...cards import SEAT_NAMES, SEATS, format_hand, parse_card, parse_hand
 from ...deal import Deal
 from ..core.errors import Report
 from ..core.json_records import Object, by_objects, pick
-from ..core.records import loses, parse_dealer, require_situation
+from ..core.records import loses, require_situation
 from ..core.spelling.calls_and_cards import is_bid
-from ..core.spelling.seats import parse_vulnerability
+from ..core.spelling.seats import parse_seat_letter, parse_vulnerability
 
 _SAID: Final = {"None": "None", "NS": "N-S", "EW": "E-W", "All": "Both"}
 _CALLS: Final = ("PASS", "P", "X", "XX")
@@ -52,7 +52,7 @@ def _board(value: Object) -> Board:
             hands.append(parse_hand(pick(value, name, str)))
         except ValueError as error:
             raise ValueError(f"{name}: {error}") from None
-    dealer = parse_dealer(pick(value, "dealer", str))
+    dealer = parse_seat_letter(pick(value, "dealer", str))
     number = pick(value, "board", int, None)
     board = Board(Deal(*hands), number, dealer, parse_vulnerability(pick(value, "vuln", str)))
     calls: list[Any] = pick(value, "auction", list, None) or []

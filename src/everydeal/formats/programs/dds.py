@@ -24,7 +24,7 @@ from ...board.tricks import Tricks, order, tricks_from
 from ...strains import STRAINS
 from ..core.errors import Report
 from ..core.records import loses, require_situation, require_tricks, write_records
-from ..core.source import Source
+from ..core.source import Source, has_controls
 from ..core.spelling.deals import card_count_error, deal_text, parse_deal
 
 ORDER: Final = order((0, 1, 2, 3), (0, 1, 2, 3, 4), seats_first=False)
@@ -143,6 +143,6 @@ def _form(board: Board) -> str:
         values["PLAY"] = f'{len(cards)} "{"".join(cards)}"'
     lines += [f"{word} {values[word]}" for word in ("FUT", "TABLE", "PAR", "PAR2", "PLAY", "TRACE") if word in values]
     for line in lines:
-        if any(letter < " " for letter in line):
+        if has_controls(line):
             raise ValueError(f"a control character in {line!r}")
     return "".join(f"{line} \n" for line in lines)

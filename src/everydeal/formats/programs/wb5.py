@@ -13,9 +13,9 @@ from ...cards import SEATS
 from ...strains import STRAINS
 from ..core.errors import Report
 from ..core.json_records import Object, by_objects, card_names, hands_of, pick
-from ..core.records import loses, parse_dealer
+from ..core.records import loses
 from ..core.spelling.deals import board_of_hands
-from ..core.spelling.seats import parse_vulnerability
+from ..core.spelling.seats import parse_seat_letter, parse_vulnerability
 
 _SAID: Final = {"None": "None", "NS": "NS", "EW": "EW", "All": "Both"}
 
@@ -28,7 +28,7 @@ def _parse(value: Object, _: Report) -> Board:
     board = board_of_hands(
         cards,
         None,
-        None if dealer is None else parse_dealer(dealer),
+        None if dealer is None else parse_seat_letter(dealer),
         None if sides is None else parse_vulnerability(sides),
     )
     board.tricks = _parse_tricks(pick(value, "dda", dict, None))

@@ -24,7 +24,7 @@ from ..core.source import Source, decode_text
 from ..core.spelling import lenient_deal
 from ..core.spelling.deals import board_of_hands
 from ..core.spelling.holdings import Holding, hand_of, parse_ranks, parse_written_hand
-from ..core.spelling.seats import spoken_vulnerability
+from ..core.spelling.seats import parse_number, spoken_vulnerability
 
 _BETWEEN: Final = ",;\t|"
 _SEPARATOR: Final = re.compile(r"\ufeff?sep=.\s*", re.IGNORECASE)
@@ -242,10 +242,8 @@ def _board(columns: _Columns, cells: list[str]) -> Board:
         return "" if place is None else cells[place].strip()
 
     number, dealer, sides = (cell(place) for place in (columns.number, columns.dealer, columns.vulnerability))
-    if number and (not re.fullmatch(r"[0-9]{1,9}", number) or not int(number)):
-        raise ValueError(f"{number!r} is not a board number")
     board = _dealt(columns, [cell.strip() for cell in cells])
-    board.number = int(number) if number else None
+    board.number = parse_number(number) if number else None
     board.dealer = parse_seat(_IN_ENGLISH.get(dealer.lower(), dealer)) if dealer else None
     board.vulnerability = spoken_vulnerability(sides) if sides else None
     board.tags = {tag: cells[place] for place, tag in columns.tags.items() if cells[place].strip()}

@@ -1,4 +1,4 @@
-"""Seats, vulnerabilities and names as the formats spell them."""
+"""Seats, board numbers and vulnerabilities as the formats spell them."""
 
 from typing import Final
 
@@ -22,6 +22,32 @@ _SPOKEN: Final = {
 def seat_letter(text: str) -> Seat | None:
     """The seat of one letter N E S W, in any case; None if it is not a seat."""
     return SEATS.index(text.upper()) if len(text) == 1 and text.upper() in SEATS else None
+
+
+def parse_seat_letter(text: str) -> Seat:
+    """The seat of one letter N E S W, in any case.
+
+    Raises:
+        ValueError: it is none.
+    """
+    seat = seat_letter(text)
+    if seat is None:
+        raise ValueError(f"{text!r} is not a seat: N, E, S or W")
+    return seat
+
+
+def parse_number(text: str) -> int:
+    """A board's number, from 1 to 999,999,999.
+
+    >>> parse_number("007")
+    7
+
+    Raises:
+        ValueError: it is none.
+    """
+    if text.isascii() and text.isdigit() and 0 < int(text[:10]) < 10**9:
+        return int(text)
+    raise ValueError(f"{text!r} is not a board number")
 
 
 def parse_seats(text: str) -> tuple[Seat, ...]:
