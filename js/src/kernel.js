@@ -14,6 +14,8 @@ import { checkNumber, SPACES, spaceOf } from "./spaces.js";
 /** The version of the kernel's interface that this module is written for. */
 export const ABI = 11;
 
+/** The first versions that have WebAssembly's vectors and `BigInt`. */
+const OLDEST = "Chrome 91, Firefox 89, Safari 16.4, Node 20";
 const PAGE = 65536;
 const DEAL = 52;
 /** What `make` makes, of all that it can: the set of a plan. */
@@ -27,8 +29,6 @@ const ROWS = { packed: PACKED, owners: DEAL, hands: MASK };
 const STATUSES = [
   "DONE", "NUMBER_TOO_LARGE", "NOT_IN_SPACE", "BAD_OWNER", "BAD_TEXT", "BAD_ARGUMENT", "STOPPED", "LIMIT_EXCEEDED", "PANICKED",
 ];
-/** By number, as in the header. */
-const PATHS = ["portable", "avx2", "avx512", "neon", "simd128"];
 const REASONS = {
   NUMBER_TOO_LARGE: "the number is not below the size of the space",
   NOT_IN_SPACE: "the deal is not in the space: a hand has the wrong number of cards",
@@ -69,11 +69,6 @@ export class Kernel {
     const abi = this.#exports.everydeal_abi();
     if (abi !== ABI) throw new Error(`everydeal.wasm has interface ${abi}, and this package needs ${ABI}`);
     this.#reserve(PAGE);
-  }
-
-  /** How the kernel computes: `simd128`, by vectors, or `portable`, without, if they failed its self-test. */
-  get path() {
-    return PATHS[this.#exports.everydeal_limit_path(PATHS.length - 1)];
   }
 
   /** The spaces, by name. */
@@ -355,12 +350,18 @@ export class DealSet {
 
 /**
  * The kernel from its file: a URL, a Response, bytes; by default everydeal.wasm beside this package.
+ * An engine without WebAssembly's vectors is told which have them, by an Error.
  * @param {URL | string | Response | BufferSource} [source]
  * @returns {Promise<Kernel>}
  */
 export async function load(source = new URL("../everydeal.wasm", import.meta.url)) {
-  const { instance } = await WebAssembly.instantiate(await bytesOf(source), {});
-  return new Kernel(instance);
+  const bytes = await bytesOf(source);
+  try {
+    return new Kernel((await WebAssembly.instantiate(bytes, {})).instance);
+  } catch (error) {
+    if (!(error instanceof WebAssembly.CompileError)) throw error;
+    throw new Error(`this engine cannot compile everydeal.wasm: it needs SIMD (${OLDEST}, or newer), or the file is another one`, { cause: error });
+  }
 }
 
 /**

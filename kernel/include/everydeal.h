@@ -147,7 +147,7 @@ int64_t everydeal_make(
 /* The version of the interface. */
 uint32_t everydeal_abi(void);
 
-/* Use no code path above path (0 portable, 1 AVX2, 2 AVX-512, 3 NEON, 4 simd128) from now on; the path that is used now. */
+/* Use no code path above path (0 portable, 1 AVX2, 2 AVX-512, 3 NEON) from now on; the path that is used now. */
 uint32_t everydeal_limit_path(uint32_t path);
 
 /* The path whose instructions are there but that failed its self-test and is not used; 0, which always passes, if none. */

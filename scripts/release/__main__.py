@@ -21,7 +21,7 @@ from pathlib import Path
 
 from elsewhere import MACHINES, run_tests
 from extras import extras, try_extras
-from kernels import BOOK, ROOT, WASM, CompileError, compile_kernel, compiler_of
+from kernels import BROWSER, ROOT, WASM, CompileError, compile_kernel, compiler_of
 from libraries import pack_libraries
 from packages import build_npm_package
 from targets import PURE, TARGETS
@@ -119,7 +119,8 @@ def _extras(arguments: argparse.Namespace) -> None:
 
 def _wasm(arguments: argparse.Namespace) -> None:
     arguments.file.parent.mkdir(parents=True, exist_ok=True)
-    shutil.copyfile(compile_kernel(WASM, exports=BOOK if arguments.book else ()), arguments.file)
+    exports = BROWSER if arguments.book else ()
+    shutil.copyfile(compile_kernel(WASM, exports=exports, one_by_one=arguments.book), arguments.file)
     print(f"{arguments.file}: {arguments.file.stat().st_size:,} bytes")
 
 

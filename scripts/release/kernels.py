@@ -32,19 +32,20 @@ class CompileError(Exception):
     """It cannot be compiled here; the message says what to install."""
 
 
-BOOK: Final = (
+BROWSER: Final = (
     "abi", "rank", "unrank", "make", "facts", "rank_in", "unrank_in", "check", "free",
 )  # fmt: skip
-"""What the book without a server needs of the kernel."""
-PACKAGE: Final = (*BOOK, "limit_path")
-"""What the package for JavaScript needs of it: js/src/kernel.js calls nothing else."""
+"""What the package for JavaScript and the book without a server need: js/src/kernel.js calls nothing else."""
 
 
-def compile_kernel(target: str, *, zig: str = "", work: Path | None = None, exports: Sequence[str] = ()) -> Path:
+def compile_kernel(
+    target: str, *, zig: str = "", work: Path | None = None, exports: Sequence[str] = (), one_by_one: bool = False
+) -> Path:
     """The library for the Rust *target*, linked by zig for its target *zig* if one is given.
 
     *work* is where the compiler keeps its files: kernel/target/cross by default.  *exports*, of a kernel for browsers:
-    these of its functions, and what they need, are all that is in it.
+    these of its functions, and what they need, are all that is in it; *one_by_one* leaves out the lanes of vectors,
+    for the book, which asks for one deal at a time.
 
     Raises:
         CompileError: no standard library for the target, no linker, or the compiler failed.
@@ -59,15 +60,15 @@ def compile_kernel(target: str, *, zig: str = "", work: Path | None = None, expo
         target,
         work=work,
         linker=linker,
-        after=_left_out(exports) if exports else (),
+        after=_left_out(one_by_one) if exports else (),
     )
     return work / target / "release" / library_name(target)
 
 
-def _left_out(exports: Sequence[str]) -> Iterator[str]:
-    """Only sets are made for browsers; and the book, which asks for one deal at a time, needs no lanes of vectors."""
+def _left_out(one_by_one: bool) -> Iterator[str]:
+    """Only sets are made for browsers."""
     yield from ("--", "--cfg", "everydeal_book", "-A", "dead-code")
-    if exports == BOOK:
+    if one_by_one:
         yield from ("--cfg", "everydeal_plain")
 
 

@@ -7,7 +7,7 @@ import subprocess
 import tempfile
 from pathlib import Path
 
-from kernels import PACKAGE, ROOT, WASM, CompileError, compile_kernel
+from kernels import BROWSER, ROOT, WASM, CompileError, compile_kernel
 
 JS = ROOT / "js"
 _TOOLS = ("typescript@5", "@types/node@20")
@@ -28,7 +28,7 @@ def build_npm_package(folder: Path) -> Path:
     """
     if shutil.which("npm") is None:
         raise CompileError("npm was not found: install Node 20 or newer")
-    shutil.copyfile(compile_kernel(WASM, exports=PACKAGE), JS / "everydeal.wasm")
+    shutil.copyfile(compile_kernel(WASM, exports=BROWSER), JS / "everydeal.wasm")
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as place:
         tree = Path(place) / "everydeal"

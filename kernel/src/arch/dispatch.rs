@@ -101,7 +101,7 @@ mod tests {
 
     #[test]
     fn one_that_fails_its_self_test_is_dropped_and_named() {
-        for (platform, before) in [(Avx512, Avx2), (Neon, Portable), (Simd128, Portable)] {
+        for (platform, before) in [(Avx512, Avx2), (Neon, Portable)] {
             let dropped = Found { best: before, failed: Some(platform) };
             assert_eq!(choose(platform, || false), dropped);
             assert_eq!(choose(platform, || panic!("a self-test that panics has failed")), dropped);

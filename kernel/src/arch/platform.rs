@@ -5,7 +5,8 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Platform {
-    /// Any processor; on x86-64 with the 128-bit vectors (SSE2) that all of them have.
+    /// Any processor; with the 128-bit vectors that all of its kind have on x86-64 (SSE2), and in WebAssembly where it is
+    /// compiled for them.
     Portable = 0,
     /// 256-bit vectors, fused multiply-add and bit deposit: AVX2, FMA, BMI1, BMI2, POPCNT.
     Avx2 = 1,
@@ -14,18 +15,15 @@ pub enum Platform {
     Avx512 = 2,
     /// 128-bit vectors of ARM's processors with 64 bits.
     Neon = 3,
-    /// 128-bit vectors of WebAssembly.
-    Simd128 = 4,
 }
 
 impl Platform {
     /// All of them, by the numbers that callers and `LIMIT` have.
-    pub const ALL: [Platform; 5] =
-        [Platform::Portable, Platform::Avx2, Platform::Avx512, Platform::Neon, Platform::Simd128];
+    pub const ALL: [Platform; 4] = [Platform::Portable, Platform::Avx2, Platform::Avx512, Platform::Neon];
 
     /// That with a caller's number; the last for numbers above all.
     pub fn of(number: u32) -> Self {
-        Platform::ALL.get(number as usize).copied().unwrap_or(Platform::Simd128)
+        Platform::ALL.get(number as usize).copied().unwrap_or(Platform::Neon)
     }
 
     /// The name that users see.
@@ -35,7 +33,6 @@ impl Platform {
             Platform::Avx2 => "avx2",
             Platform::Avx512 => "avx512",
             Platform::Neon => "neon",
-            Platform::Simd128 => "simd128",
         }
     }
 
@@ -46,7 +43,7 @@ impl Platform {
 
     /// Whether it is used only after a self-test: those that few have run.
     pub fn is_tested(self) -> bool {
-        matches!(self, Platform::Avx512 | Platform::Neon | Platform::Simd128)
+        matches!(self, Platform::Avx512 | Platform::Neon)
     }
 
     /// The best up to the number `limit` of the processors that have this one.
@@ -67,11 +64,10 @@ mod tests {
     #[test]
     fn a_limit_leaves_one_of_the_same_processor() {
         for (best, under) in [
-            (Portable, [Portable; 5]),
-            (Avx2, [Portable, Avx2, Avx2, Avx2, Avx2]),
-            (Avx512, [Portable, Avx2, Avx512, Avx512, Avx512]),
-            (Neon, [Portable, Portable, Portable, Neon, Neon]),
-            (Simd128, [Portable, Portable, Portable, Portable, Simd128]),
+            (Portable, [Portable; 4]),
+            (Avx2, [Portable, Avx2, Avx2, Avx2]),
+            (Avx512, [Portable, Avx2, Avx512, Avx512]),
+            (Neon, [Portable, Portable, Portable, Neon]),
         ] {
             assert_eq!(Platform::ALL.map(|limit| best.up_to(limit as u8)), under);
         }

@@ -83,7 +83,7 @@ pub extern "C" fn everydeal_abi() -> u32 {
     ABI
 }
 
-/// Use no code path above `path` (0 portable, 1 AVX2, 2 AVX-512, 3 NEON, 4 simd128) from now on; the path that is used now.
+/// Use no code path above `path` (0 portable, 1 AVX2, 2 AVX-512, 3 NEON) from now on; the path that is used now.
 #[unsafe(no_mangle)]
 pub extern "C" fn everydeal_limit_path(path: u32) -> u32 {
     dispatch::limit(Platform::of(path));
