@@ -115,7 +115,7 @@ unsafe impl Registers for Neon {
         }
         // SAFETY: every processor with 64 bits has the instruction, which looks at nothing but registers.
         let high = unsafe { vqdmulhq_n_s16(vreinterpretq_s16_u8(a), m as i16) };
-        // SAFETY: as above.
+        // SAFETY: every processor with 64 bits has the instruction, which looks at nothing but registers.
         self.shift_right(unsafe { vreinterpretq_u8_s16(high) }, shift)
     }
     #[inline(always)]
