@@ -72,17 +72,6 @@ def decode(head: bytes, stream: IO[bytes], out: IO[bytes], notation: str, space:
     return Translation(head, stream, out, lambda block: _deals_of(block, notation, space))
 
 
-def plain_deals(text: bytes) -> Deals | None:
-    """The deals of a text that is PBN deal strings, one a line, and nothing else; None if it is not."""
-    try:
-        deals = Deals.from_pbn(text)
-    except ValueError:
-        return None
-    if not text.endswith(b"\n") and not deals.is_full()[-1]:
-        return None
-    return None if (deals.hand_sizes() > 13).any() else deals
-
-
 def random_blocks(space: Any, n: int, seed: str | None, start: int, *, distinct: bool) -> Iterator[Any]:
     """The numbers of *n* random members, a portion at a time; of *distinct* members, if that is asked for."""
     if distinct:

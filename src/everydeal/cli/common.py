@@ -175,12 +175,15 @@ def wrong_word(word: str = "", code: int = 2) -> Iterator[None]:
 
 
 class Complaints:
-    """Says what is wrong with a record, and counts; keeps the texts, if asked."""
+    """What is wrong with records: the first ends the command, or, if it is *lenient*, each is said, and counted.
 
-    def __init__(self, *, keep: bool = False) -> None:
+    The texts are kept, if asked.
+    """
+
+    def __init__(self, *, lenient: bool = True, keep: bool = False) -> None:
+        self.lenient, self._keep = lenient, keep
         self.count = 0
         self.texts: list[str] = []
-        self._keep = keep
 
     def __call__(self, error: object) -> None:
         self.count += 1
@@ -188,25 +191,26 @@ class Complaints:
             self.texts.append(str(error))
         say(error)
 
+    @property
+    def errors(self) -> Any:
+        """What the library is to do with errors."""
+        return self if self.lenient else "raise"
 
-def each(
-    texts: Iterable[tuple[str, str]], read: Callable[[str], T], complain: Callable[[str], None], *, lenient: bool
-) -> Iterator[T]:
-    """What *read* makes of texts that stand in some place each; what is wrong with one is said of its place.
+    def refuse(self, error: Exception) -> None:
+        """Raise the error, or say it."""
+        if not self.lenient:
+            raise error
+        self(error)
 
-    Raises:
-        ValueError, IndexError: one is wrong, and *lenient* is false.
-    """
-    for place, text in texts:
+    @contextmanager
+    def at(self, place: str) -> Iterator[None]:
+        """Around work on what stands in some place: what is wrong with it is said with the place."""
         try:
-            found = read(text)
+            yield
         except (ValueError, IndexError) as error:
-            message = f"{place}: {error}" if place else str(error)
-            if not lenient:
-                raise type(error)(message) from None
-            complain(message)
-        else:
-            yield found
+            if not self.lenient:
+                raise type(error)(f"{place}{error}") from None
+            self(f"{place}{error}")
 
 
 class Status:

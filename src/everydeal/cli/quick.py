@@ -78,15 +78,6 @@ def decode(notation: str | None, space: Any) -> Remainder | None:
     return _printed(work, stream, "numbers", lines=notation != "bytes")
 
 
-def plain_deals(path: str) -> Any:
-    """The deals of a file that is PBN deal strings, one a line, and nothing else; None if it is not, or small."""
-    if os.path.getsize(path) < _SMALL or not _is_native(None):
-        return None
-    with open(path, "rb") as file:
-        head = file.read(2)
-        return _plain_lines().plain_deals(head + file.read()) if _is_deal_string(head) else None
-
-
 def random(
     space: Any, n: int, seed: str | None, start: int, notation: str | None, *, distinct: bool
 ) -> Iterator[Any] | None:

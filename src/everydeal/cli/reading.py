@@ -9,49 +9,29 @@ from typing import TYPE_CHECKING, Any
 
 from ..formats import Board, FormatError, read
 from ..formats.core.remote import require_readable
-from .common import CommandError, Complaints, clear_status, counter, hint_at_terminal, say
+from .common import CommandError, clear_status, counter, hint_at_terminal, say
 from .meanings import format_of_files, hints, space_of_collections
 
 if TYPE_CHECKING:
     from ..datasets.parquet import Collection
 
 
-class Reader:
-    """Reads files of any format, and collections; counts the boards, and says what is wrong with a record.
+def boards_of(
+    names: list[str],
+    options: argparse.Namespace,
+    errors: Any,
+    notices: Callable[[FormatError], object] = lambda notice: say(f"note: {notice}"),
+) -> Iterator[Board]:
+    """The boards of some files and collections; *errors* and *notices* are those of `everydeal.read`."""
+    for name in names:
+        if is_collection(name):
+            from ..datasets.export import boards
 
-    An error ends the reading, unless the options are lenient.
-    """
-
-    def __init__(
-        self,
-        options: argparse.Namespace,
-        errors: Callable[[FormatError], object] | None = None,
-        notices: Callable[[FormatError], object] = lambda notice: say(f"note: {notice}"),
-    ) -> None:
-        """*errors* gets what is wrong, whether the options are lenient or not; *notices* what is only remarkable."""
-        self._options, self._notices = options, notices
-        self.format = format_of_files(options)
-        self.count = 0
-        self.errors = Complaints(keep=options.json)
-        self.said: Any = errors or (self.errors if options.lenient else "raise")
-        """What the library is to do with errors."""
-
-    def boards(self, names: list[str]) -> Iterator[Board]:
-        """The boards of all files."""
-        for name in names:
-            for board in self._collected(name) if is_collection(name) else self._read(name):
-                self.count += 1
-                yield board
-
-    def _read(self, name: str) -> Iterator[Board]:
-        with watched(name) as source:
-            yield from read(source, self.format, errors=self.said, notices=self._notices, **hints(self._options))
-
-    def _collected(self, name: str) -> Iterator[Board]:
-        from ..datasets.export import boards
-
-        with open_collection(name, self._options) as collection:
-            yield from boards(collection, range(len(collection)))
+            with open_collection(name, options) as collection:
+                yield from boards(collection, range(len(collection)))
+        else:
+            with watched(name) as source:
+                yield from read(source, format_of_files(options), errors=errors, notices=notices, **hints(options))
 
 
 def is_collection(name: str) -> bool:

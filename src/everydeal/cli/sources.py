@@ -8,14 +8,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from .. import naming
+from .. import board_ids, ids, naming
 from ..deal import Deal
 from ..formats import Board, FormatError, read
 from ..formats.core.remote import is_readable
 from ..formats.core.spelling.deals import card_count_error, cards_missing, is_shortage
 from ..spaces import DealSpace
 from ..spaces.base import Space
-from .common import CommandError, hint_at_terminal, progress, say
+from .common import CommandError, Complaints, hint_at_terminal, progress, say
 from .meanings import hints
 from .suggestions import near_file
 
@@ -38,33 +38,32 @@ class Record(NamedTuple):
     """Which record of its source, from 1."""
     board: Board | None
 
-    @property
-    def place(self) -> str:
-        """Where it came from, in words; the empty text for an argument."""
+    def error(self, reason: str) -> ValueError:
+        """That something is wrong with it: an error with the place that it came from."""
         if self.source == ARGUMENT:
-            return ""
-        source = "standard input" if self.source == "-" else self.source
-        line, record = (self.board.line, self.board.record) if self.board else (self.number, 0)
-        place = f"{source}:{line}" if line else source
-        return f"{place}, record {record or self.number}: "
+            return ValueError(reason)
+        file = "standard input" if self.source == "-" else self.source
+        if self.board is None:
+            return FormatError(reason, file=file, line=self.number)
+        return FormatError(reason, file=file, line=self.board.line, record=self.board.record or self.number)
 
 
 class Source:
-    """The records that a command line names.  Iterate over it; `bad` then says how many had to be left out."""
+    """The records that a command line names.  Iterate over it; its `complaints` are of those that were left out."""
 
     def __init__(
         self, options: argparse.Namespace, space: Space[Any] | None = None, left: "Remainder | None" = None
     ) -> None:
         """*left* is what the quick way left of the one source that the options name."""
         self._words: list[str] = options.sources
-        self._lenient: bool = options.lenient
+        self.complaints = Complaints(lenient=options.lenient)
         self._ending: bool = getattr(options, "ending", False)
         self._may_be_short = not hasattr(options, "ending") or self._ending
         self._hints = hints(options)
         self._space = space
         self._left = left
         self._judged: object = None
-        self.bad = 0
+        """The record that was last complained of."""
 
     def __iter__(self) -> Iterator[Record]:
         words = self._words or ["-"]
@@ -79,9 +78,9 @@ class Source:
         for record in records:
             done += 1
             yield record
-        if not done and not self.bad:
+        if not done and not self.complaints.count:
             names = ", ".join("standard input" if word == "-" else word for word in words)
-            self.complain(f"no deals in {names}")
+            self.complaints(f"no deals in {names}")
 
     @property
     def is_files(self) -> bool:
@@ -94,25 +93,32 @@ class Source:
         None stands for the deals of a file with something bad in it, or with partial deals: go through its `records`.
         """
         from ..bulk.reading import read_deals
-        from . import quick
 
         for word in progress(self._words, "files", len(self._words)):
             errors: list[object] = []
-            deals = quick.plain_deals(word) or read_deals(word, errors=errors.append, **self._hints).deals
+            deals = read_deals(word, errors=errors.append, **self._hints).deals
             yield word, deals if not errors and deals.is_full().all() else None
 
     def refuse(self, record: Record, reason: str) -> None:
-        """Say that a record cannot be used: raises, or if lenient reports it and counts it.
+        """Say that a record cannot be used: raises, or if lenient reports it and counts it, once.
 
         Raises:
-            FormatError: not lenient.
+            ValueError: not lenient.
         """
-        file = "" if record.source == ARGUMENT else "standard input" if record.source == "-" else record.source
-        line, number = (record.board.line, record.board.record) if record.board else (0, 0)
-        error = FormatError(reason, file=file, line=line, record=number or record.number)
-        if not self._lenient:
-            raise error
-        self.complain(error)
+        if record.board is None or record.board.record != self._judged:
+            self._complain(record.error(reason))
+
+    @contextmanager
+    def judged(self, record: Record) -> Iterator[None]:
+        """Around work on a record: of a ValueError it is said that the record cannot be used."""
+        try:
+            yield
+        except ValueError as error:
+            self.refuse(record, str(error))
+
+    def _complain(self, error: ValueError) -> None:
+        self.complaints.refuse(error)
+        self._judged = getattr(error, "record", None)
 
     def records(self, word: str) -> Iterator[Record]:
         """The records of one of its words."""
@@ -140,11 +146,13 @@ class Source:
         Raises:
             ValueError: it names none, or something is wrong with it.
         """
-        if deals and not naming.is_deal_string(word) and (form := naming.printed_format(word)):
-            yield from self._printed(word, form)
+        form = naming.printed_format(word) if deals and not naming.is_deal_string(word) else ""
+        if form or (deals and naming.is_contents(word)):
+            yield from self._boards(io.BytesIO(f"{word}\n".encode()), ARGUMENT, form or None)
             return
-        if deals and naming.is_contents(word):
-            yield from self._boards(io.BytesIO(f"{word}\n".encode()), ARGUMENT)
+        if deals and is_id(word):
+            board = ids.board(word)
+            yield Record(board.deal, ARGUMENT, 1, board)
             return
         try:
             item = naming.read(word, self._space).item
@@ -160,38 +168,24 @@ class Source:
             say(f"note: {ARGUMENT}, record 1: {complaint}")
         yield Record(item, ARGUMENT, 1, None)
 
-    def _printed(self, word: str, form: str) -> Iterator[Record]:
-        """The deals of a printed text; whether one may lack cards is judged later."""
-        errors: list[FormatError] = []
-        boards = list(read(io.BytesIO(f"{word}\n".encode()), form, errors=errors.append, **self._hints))
-        excused = {card_count_error(board.deal) for board in boards if cards_missing(board.deal)}
-        for error in errors:
-            if error.reason not in excused:
-                raise ValueError(error.reason)
-        for number, board in enumerate(boards, start=1):
-            yield Record(board.deal, ARGUMENT, number, board)
-
     def _boards(self, source: Any, name: str, form: str | None = None, done: int = 0) -> Iterator[Record]:
         """The records of a stream or file of boards; *done* of them have been dealt with and are not seen any more."""
+        is_argument = name == ARGUMENT  # that it lacks cards is judged later
 
         def complain(error: FormatError) -> None:
-            if self._ending and is_shortage(error.reason):
-                return
-            if not self._lenient:
-                raise error
-            error.record += done
-            self.complain(error)
+            if not ((self._ending or is_argument) and is_shortage(error.reason)):
+                error.record += done * self.complaints.lenient  # what is raised is mended below
+                self._complain(error)
 
-        forgiving = self._lenient or self._ending
+        forgiving = self.complaints.lenient or self._ending or is_argument
         boards = read(source, form, errors=complain if forgiving else "raise", **self._hints)
         try:
             for number, board in enumerate(boards, start=done + 1):
                 board.record += done
                 record = Record(board.deal, name, number, board)
                 short = cards_missing(board.deal)
-                if short and name != ARGUMENT and not self._may_be_short:
-                    if board.record != self._judged:
-                        self.refuse(record, f"{short} ({_IF_MEANT})")
+                if short and not is_argument and not self._may_be_short:
+                    self.refuse(record, f"{short} ({_IF_MEANT})")
                     continue
                 if not short and (complaint := card_count_error(board.deal)) and board.record != self._judged:
                     say(f"note: {name}, record {board.record}: {complaint}")
@@ -203,33 +197,13 @@ class Source:
     def _lines(self, path: str | None = None) -> Iterator[Record]:
         assert self._space is not None
         for number, line in text_lines(path):
-            try:
+            with self.complaints.at(f"{path or 'standard input'}:{number}: "):
                 yield Record(self._space.parse_item(line), path or "-", number, None)
-            except ValueError as error:
-                place = f"{path or 'standard input'}:{number}"
-                if not self._lenient:
-                    raise ValueError(f"{place}: {error}") from None
-                self.complain(f"{place}: {error}")
 
-    @contextmanager
-    def judged(self, record: Record) -> Iterator[None]:
-        """Around work on a record: a ValueError names the record, and if lenient is reported and leaves it out."""
-        try:
-            yield
-        except ValueError as error:
-            message = f"{record.place}{error}"
-            if not self._lenient and record.board and record.source != ARGUMENT:
-                self.refuse(record, str(error))  # as an error of the file, which says how to go on
-            if not self._lenient:
-                raise ValueError(message) from None
-            if record.board is None or record.board.record != self._judged:  # its reader has not complained of it
-                self.complain(message)
 
-    def complain(self, error: object) -> None:
-        """Report something bad, and count it."""
-        self.bad += 1
-        self._judged = getattr(error, "record", None)
-        say(error)
+def is_id(text: str) -> bool:
+    """Whether *text* is the id of a whole board, and not a deal card by card."""
+    return board_ids.is_text(text) and not naming.is_spelled_out(text)
 
 
 def _looks_like_id(word: str) -> bool:

@@ -1,20 +1,20 @@
 """Whole boards and their ids, for ``everydeal encode --board``, ``decode`` and ``show``."""
 
 import argparse
-import os
 import re
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import chain, islice
 from typing import Any
 
-from ... import board_ids, naming
+from ... import board_ids, ids
 from ...cards import SEATS, card_name
 from ...formats import Board, by_name
 from ...formats.core.losses import Losses, Tally
+from ...formats.texts.titles import title_of
 from ...spaces import endings
-from ..common import CommandError, each, print_json, say
-from ..sources import Source
+from ..common import CommandError, Complaints, print_json, say
+from ..sources import Record, is_id
 from ..targets import Target, terminal_style
 
 _SECTIONS = ("auction", "play")
@@ -22,35 +22,39 @@ _HEX = re.compile(r"01(?:[0-9a-fA-F]{2}){16,}")
 """The bytes of a record, which has 17 at least, as `encode --board --as hex` prints them; no number has so many."""
 
 
-def encode_boards(options: argparse.Namespace) -> int:
-    """Print the id of each board, one a line; what ids leave out is reported on standard error, once for all."""
-    if _names_a_space(options) or options.page or options.notation not in ("decimal", "hex", "bytes"):
-        raise CommandError("--board prints ids of whole boards: it goes with --as hex, --as bytes and --json only")
-    if options.notation == "bytes" and sys.stdout.isatty():
-        raise CommandError("raw bytes would garble the terminal: redirect them, or use --as hex")
-    source, tally, parts = Source(options), Tally(by_name("boards")), Losses()
-    for record in source:
+class IdPrinter:
+    """Prints the id of each board, one a line; in the end says, once for all, what the ids leave out."""
+
+    def __init__(self, options: argparse.Namespace) -> None:
+        self._in_hex, self._json = options.notation == "hex", options.json
+        self._is_raw = options.notation == "bytes" and not options.json
+        if _names_a_space(options) or options.page or options.notation not in ("decimal", "hex", "bytes"):
+            raise CommandError("--board prints ids of whole boards: it goes with --as hex, --as bytes and --json only")
+        self._tally, self._parts = Tally(by_name("boards")), Losses()
+
+    def __call__(self, record: Record) -> None:
+        """Print that of one board."""
         board = record.board or Board(record.item)
-        with source.judged(record):
-            data = board_ids.encode(board)
-            tally.count(board)
-            losses = board_ids.losses(board)
-            parts.update(str(loss) for loss in losses if loss.field in _SECTIONS)
-            if options.notation == "bytes" and not options.json:
-                sys.stdout.buffer.write(data)
-            elif options.json:
-                text = data.hex() if options.notation == "hex" else board_ids.to_text(data)
-                where = {"source": record.source, "record": record.number, "board": board.number}
-                left_out = list(map(str, losses))
-                print_json({"id": text, "bytes": len(data), "deal": board.deal.to_pbn(), "left_out": left_out, **where})
-            else:
-                print(data.hex() if options.notation == "hex" else board_ids.to_text(data))
-    sys.stdout.flush()
-    for field in _SECTIONS:
-        tally.losses.pop(field, None)
-    for what in (*parts.phrases(), *tally.losses.phrases()):
-        say(f"an id leaves out {what}")
-    return 1 if source.bad else 0
+        data = board_ids.encode(board)
+        self._tally.count(board)
+        losses = board_ids.losses(board)
+        self._parts.update(str(loss) for loss in losses if loss.field in _SECTIONS)
+        text = data.hex() if self._in_hex else board_ids.to_text(data)
+        if self._is_raw:
+            sys.stdout.buffer.write(data)
+        elif self._json:
+            where = {"source": record.source, "record": record.number, "board": board.number}
+            left_out = list(map(str, losses))
+            print_json({"id": text, "bytes": len(data), "deal": board.deal.to_pbn(), "left_out": left_out, **where})
+        else:
+            print(text)
+
+    def tell_losses(self) -> None:
+        """Say what the ids leave out."""
+        for field in _SECTIONS:
+            self._tally.losses.pop(field, None)
+        for what in (*self._parts.phrases(), *self._tally.losses.phrases()):
+            say(f"an id leaves out {what}")
 
 
 def _names_a_space(options: argparse.Namespace) -> bool:
@@ -58,12 +62,10 @@ def _names_a_space(options: argparse.Namespace) -> bool:
 
 
 def is_board_id(text: str, options: argparse.Namespace) -> bool:
-    """Whether *text* looks like a board's id, as text or its bytes in hex, and nothing else is asked for."""
+    """Whether *text* is the id of a board, or its bytes in hex, and no number is asked for."""
     if _names_a_space(options) or options.page or options.notation not in (None, "hex"):
         return False
-    if options.notation is None and board_ids.is_text(text) and not naming.is_spelled_out(text):
-        return True
-    return _HEX.fullmatch(text.strip()) is not None
+    return (options.notation is None and is_id(text)) or _HEX.fullmatch(text.strip()) is not None
 
 
 def _board_of(text: str) -> Board:
@@ -83,48 +85,48 @@ def _board_of(text: str) -> Board:
         raise ValueError(f"{text.strip()!r}: {error}") from None
 
 
-def decode_boards(
-    texts: Iterator[tuple[str, str]], options: argparse.Namespace, complain: Callable[[str], None]
-) -> None:
+def decode_boards(texts: Iterator[tuple[str, str]], options: argparse.Namespace, complaints: Complaints) -> None:
     """Write the boards of ids; *texts* are ids, each with its place.
 
     Raises:
-        ValueError: one is none, and *options* are not lenient.
+        ValueError: one is none, and the complaints are not lenient.
     """
-    boards = each(texts, _board_of, complain, lenient=options.lenient)
-    if options.to == "json" and not options.output:
-        for board in boards:
-            print_json({"id": board_ids.board_id(board), **board_facts(board)})
-    elif options.to == "diagram" and not options.output:
-        for board in boards:
-            print(board_text(board, terminal_style()), end="\n\n")
+
+    def boards() -> Iterator[Board]:
+        for place, text in texts:
+            with complaints.at(place):
+                yield _board_of(text)
+
+    if options.to in ("json", "diagram") and not options.output:
+        for board in boards():
+            if options.to == "json":
+                print_json({"id": board_ids.board_id(board), **board_facts(board), **board_events(board)})
+            else:
+                print(board_text(board, terminal_style(), play=True), end="\n\n")
     elif options.to in ("letters", "sequences"):
         raise CommandError(f"--to {options.to} is for deals: a board has --to diagram, json, or a file format")
     else:
-        first = list(islice(boards, 1))  # if that is none, nothing is written
-        Target(options, endings).write_boards(chain(first, boards))
-
-
-def boards_of_words(words: list[str]) -> Iterator[Board] | None:
-    """The boards of a command's words if all are ids of boards; None if one is not."""
-    if not words or not all(
-        board_ids.is_text(word) and not naming.is_spelled_out(word) and not os.path.exists(word) for word in words
-    ):
-        return None
-    return map(board_ids.board_of_id, words)
+        found = boards()
+        first = list(islice(found, 1))  # if that is none, nothing is written
+        Target(options, endings).write_boards(chain(first, found))
 
 
 def board_facts(board: Board) -> dict[str, Any]:
-    """What a board tells, for JSON: None is not known."""
-    seat = None if board.dealer is None else SEATS[board.dealer]
-    facts = {"deal": board.deal.to_pbn(), "board": board.number, "dealer": seat, "vulnerable": board.vulnerability}
-    return facts | board_events(board)
+    """What there is to know before a board is played, for JSON: None is not known."""
+    deal = board.deal
+    return {
+        "deal": deal.to_pbn(),
+        "number": ids.encode(deal) if max(deal.hand_sizes) <= 13 else None,
+        "hcp": [deal.hcp(seat) for seat in range(4)],
+        "shapes": ["-".join(map(str, deal.shape(seat))) for seat in range(4)],
+        "board": board.number,
+        "dealer": None if board.dealer is None else SEATS[board.dealer],
+        "vulnerable": board.vulnerability,
+    }
 
 
-def board_events(board: Board | None) -> dict[str, Any]:
+def board_events(board: Board) -> dict[str, Any]:
     """What happened at the table, for JSON: None is not known."""
-    if board is None:
-        return {}
     auction, play = board.auction, board.play
     return {
         "auction": None if auction is None else str(auction),
@@ -137,19 +139,21 @@ def board_events(board: Board | None) -> dict[str, Any]:
     }
 
 
-def board_text(board: Board, style: dict[str, bool]) -> str:
-    """A board as a diagram, with what happened at the table."""
-    heading = [f"Board {board.number}"] if board.number is not None else []
-    heading += [f"dealer {SEATS[board.dealer]}"] if board.dealer is not None else []
-    heading += [f"vulnerable {board.vulnerability}"] if board.vulnerability is not None else []
-    line = ", ".join(heading)
-    return "\n\n".join([f"{line}\n{board.deal.diagram(**style)}".lstrip("\n"), *table_texts(board, style)])
+def board_text(board: Board, style: dict[str, bool], *, play: bool) -> str:
+    """A board as a diagram, with points, shapes, number and id; if asked, with what happened at the table."""
+    facts = board_facts(board)
+    lines = [*filter(None, [title_of(board)]), board.deal.diagram(**style)]
+    hands = zip(SEATS, facts["hcp"], facts["shapes"], strict=True)
+    lines.append("   ".join(f"{seat} {hcp} HCP {shape}" for seat, hcp, shape in hands))
+    if facts["number"] is None:
+        lines.append("no number in endings: a hand has more than 13 cards (see the space power5)")
+    else:
+        lines.append(f"number {facts['number']}   id {ids.encode(board.deal, 'checked')}")
+    return "\n\n".join(["\n".join(lines), *(_table_texts(board, style) if play else [])])
 
 
-def table_texts(board: Board | None, style: dict[str, bool]) -> list[str]:
+def _table_texts(board: Board, style: dict[str, bool]) -> list[str]:
     """What happened at the table: auction, play and result, each a text; and what does not fit."""
-    if board is None:
-        return []
     parts = []
     if board.auction is not None:
         parts.append(board.auction.table(symbols=style["symbols"]))

@@ -2,7 +2,7 @@
 
 import argparse
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from itertools import chain, islice
 from typing import Any
 
@@ -10,7 +10,7 @@ from ... import ids, naming, spaces
 from ...ids import FIRST, LAST
 from ...notations.powers import parse_power
 from .. import quick
-from ..common import Complaints, each, progress, say
+from ..common import Complaints, progress, say
 from ..meanings import chosen_space
 from ..sources import text_lines
 from ..targets import Target
@@ -23,7 +23,7 @@ def run(options: argparse.Namespace) -> int:
     """Print deals."""
     take_page(options)
     space = chosen_space(options)
-    complain = Complaints()
+    complaints = Complaints(lenient=options.lenient)
     target = Target(options, space or spaces.endings)
     left = None
     if options.numbers in ([], ["-"]) and target.is_lines and not options.page:
@@ -35,15 +35,16 @@ def run(options: argparse.Namespace) -> int:
     first = list(islice(texts, 1))
     texts = chain(first, texts)
     if first and not (left and left.records) and is_board_id(first[0][1], options):
-        decode_boards(texts, options, complain)
+        decode_boards(texts, options, complaints)
     else:
 
-        def members(text: str) -> Iterable[tuple[Any, dict[str, Any]]]:
-            return [_item(text, options, space)] if ":" not in text else _slice(text, options, space)
+        def members() -> Iterator[tuple[Any, dict[str, Any]]]:
+            for place, text in progress(texts, "numbers"):
+                with complaints.at(place):
+                    yield from [_item(text, options, space)] if ":" not in text else _slice(text, options, space)
 
-        found = each(progress(texts, "numbers"), members, complain, lenient=options.lenient)
-        target.write(chain.from_iterable(found))
-    return 1 if complain.count else 0
+        target.write(members())
+    return 1 if complaints.count else 0
 
 
 def _slice(text: str, options: argparse.Namespace, space: Any) -> Iterator[tuple[Any, dict[str, Any]]]:
@@ -114,7 +115,7 @@ def _texts(arguments: list[str], left: quick.Remainder | None) -> Iterator[tuple
     """The numbers as texts, each with its place."""
     for argument in arguments or ["-"]:
         if argument == "-":
-            yield from ((f"standard input, line {number}", line) for number, line in text_lines(left=left))
+            yield from ((f"standard input, line {number}: ", line) for number, line in text_lines(left=left))
         else:
             yield "", argument
 

@@ -32,14 +32,14 @@ def run(options: argparse.Namespace) -> int:
             _check(record, space, counts)
         if not homes:
             counts["outside"] += 1
-            say(f"{record.place}{record.item} is in none of the spaces")
+            say(record.error(f"{record.item} is in none of the spaces"))
         elif not (options.quiet or options.json):
             label = f"board {record.board.number}" if record.board and record.board.number else f"deal {record.number}"
             print(f"{label:>9}  {record.item}")
             print(f"{'':>9}  = {homes[0].index(record.item)} in {homes[0].name}", end="")
             print(f"   {ids.encode(record.item, 'checked')}" if record.item in spaces.endings else "")
-    _summarise(counts, source.bad, time.process_time() - begun, options.json)
-    return 1 if counts["differences"] or counts["outside"] or source.bad else 0
+    _summarise(counts, source.complaints.count, time.process_time() - begun, options.json)
+    return 1 if counts["differences"] or counts["outside"] or source.complaints.count else 0
 
 
 def _check(record: Record, space: Any, counts: dict[str, int]) -> None:
@@ -51,7 +51,7 @@ def _check(record: Record, space: Any, counts: dict[str, int]) -> None:
         back = space[notation.parse(text, space.size)]
         if back != record.item:
             counts["differences"] += 1
-            say(f"{record.place}{record.item} -> {text} in {space.name} -> {back}")
+            say(record.error(f"{record.item} -> {text} in {space.name} -> {back}"))
 
 
 def _summarise(counts: dict[str, int], bad: int, seconds: float, as_json: bool) -> None:

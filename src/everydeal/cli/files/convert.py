@@ -3,16 +3,16 @@
 import argparse
 import os
 import sys
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import nullcontext
-from itertools import count as count_from
 from typing import Any, Final
 
-from ...formats import Format, Losses, by_name, by_path, write
+from ...formats import Board, Format, Losses, by_name, by_path, write
 from ...formats.compare import unique
 from ...formats.core.remote import written
-from ..common import CommandError, print_json, say, wrong_word
-from ..reading import Reader, is_collection, open_collection, rows_of
+from ..common import CommandError, Complaints, print_json, say, wrong_word
+from ..reading import boards_of, is_collection, open_collection, rows_of
 
 
 def run(options: argparse.Namespace) -> int:
@@ -22,18 +22,27 @@ def run(options: argparse.Namespace) -> int:
         chosen = _chosen_format(options.to, target, boards=options.unique == "board")
     _special(options.to or "", chosen)  # before anything is written
     _check_files(files, target)
-    reader = Reader(options)
+    complaints, lost, passed = Complaints(lenient=options.lenient, keep=options.json), [Losses()], Counter[str]()
     with written(target) if target is not None else nullcontext(sys.stdout.buffer) as out:
-        count, left_out, losses = _write(options, reader, files, out, chosen)
+        if len(files) == 1 and is_collection(files[0]) and not options.unique:
+            count = _export(options, files[0], out, chosen, lost.append)
+        elif options.rows is not None:
+            raise CommandError("--rows are those of one collection")
+        else:
+            boards = _counted(boards_of(files, options, complaints.errors), passed, "read")
+            boards = _counted(_different(boards, options.unique), passed, "kept")
+            special = _special(options.to or "", chosen)
+            count = write(boards, out, chosen.name, errors=complaints.errors, losses=lost.append, **special)
+    left_out, losses = passed["read"] - passed["kept"], lost[-1]
     if options.json:
         row = {"boards": count, "format": chosen.name, "output": target, "left_out": left_out}
-        print_json(row | {"lost": losses, "errors": reader.errors.texts}, sys.stderr if target is None else None)
+        print_json(row | {"lost": losses, "errors": complaints.texts}, sys.stderr if target is None else None)
     else:
         _tell(options, count, left_out, target, chosen)
     if target is not None or options.to:
         for what in losses.phrases():
             say(f"{chosen.name} cannot hold {what}")
-    return 1 if reader.errors.count else 0
+    return 1 if complaints.count else 0
 
 
 def _chosen_format(to: str | None, target: str | None, *, boards: bool) -> Format:
@@ -67,32 +76,18 @@ def _check_files(files: list[str], target: str | None) -> None:
         raise CommandError(f"{files[-1]}: no such file; if it is to be written: -o {files[-1]}", 1)
 
 
-def _write(
-    options: argparse.Namespace, reader: Reader, files: list[str], target: Any, chosen: Format
-) -> tuple[int, int, Losses]:
-    """Write the boards of the files; how many, how many were left out as equal, and what was lost."""
-    lost: list[Losses] = []
-    if len(files) == 1 and is_collection(files[0]) and not options.unique:
-        count = _export(options, files[0], target, chosen, lost.append)
-        return count, 0, lost[0] if lost else Losses()
-    if options.rows is not None:
-        raise CommandError("--rows are those of one collection")
-    boards, kept = reader.boards(files), count_from(1)
-    if options.unique:
-        same = {"rotations": "rotation" in options.unique, "suits": "suits" in options.unique}
-        boards = (
-            board for board, _ in zip(unique(boards, whole=options.unique == "board", **same), kept, strict=False)
-        )
-    count = write(
-        boards,
-        target,
-        chosen.name,
-        errors=reader.said,
-        losses=lost.append,
-        **_special(options.to or "", chosen),
-    )
-    left_out = reader.count - (next(kept) - 1) if options.unique else 0
-    return count, left_out, lost[0] if lost else Losses()
+def _counted(boards: Iterable[Board], passed: "Counter[str]", what: str) -> Iterator[Board]:
+    """The same boards, counted."""
+    for board in boards:
+        passed[what] += 1
+        yield board
+
+
+def _different(boards: Iterator[Board], what: str | None) -> Iterator[Board]:
+    """The boards that ``--unique`` keeps."""
+    if what is None:
+        return boards
+    return unique(boards, whole=what == "board", rotations="rotation" in what, suits="suits" in what)
 
 
 def _export(

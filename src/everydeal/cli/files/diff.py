@@ -5,14 +5,14 @@ from typing import Any
 
 from ...formats import Board
 from ...formats.compare import Difference, differences
-from ..common import CommandError, answer, wrong_word
-from ..reading import Reader
+from ..common import CommandError, Complaints, answer, wrong_word
+from ..reading import boards_of
 
 
 def run(options: argparse.Namespace) -> int:
     """Print the differences, all of them or none."""
-    reader = Reader(options)
-    left, right = reader.boards([options.left]), reader.boards([options.right])
+    complaints = Complaints(lenient=options.lenient)
+    left, right = (boards_of([name], options, complaints.errors) for name in (options.left, options.right))
     with wrong_word():
         try:
             found = list(differences(left, right, deals_only=options.deals))
@@ -20,7 +20,7 @@ def run(options: argparse.Namespace) -> int:
             raise CommandError(f"{error.filename}: {error.strerror}" if error.filename else str(error)) from None
     for difference in found:
         answer(options, _row(difference), _text(difference))
-    return 2 if reader.errors.count else 1 if found else 0
+    return 2 if complaints.count else 1 if found else 0
 
 
 def _text(difference: Difference) -> str:

@@ -8,7 +8,7 @@ from ...formats import FormatError, format_names
 from ...formats.compare import Summary
 from ..common import CommandError, Complaints, in_options, print_json
 from ..meanings import format_of_files, hints
-from ..reading import Reader, is_collection, open_collection, watched
+from ..reading import boards_of, is_collection, open_collection, watched
 from ..suggestions import near_file
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ def run(options: argparse.Namespace) -> int:
         notices: list[FormatError] = []
         summary = Summary()
         try:
-            for board in Reader(options, errors.append, notices.append).boards([name]):
+            for board in boards_of([name], options, errors.append, notices.append):
                 summary.add(board)
                 total.add(board)
         except (OSError, ValueError) as error:  # the other files are described all the same

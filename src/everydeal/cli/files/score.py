@@ -8,8 +8,8 @@ from ...board import Result, Scoring, Traveller
 from ...board.scoring import Awards, Score
 from ...formats.core.spelling.seats import parse_vulnerability
 from ...formats.score_table_reader import travellers
-from ..common import CommandError, answer, say, wrong_word
-from ..reading import Reader
+from ..common import CommandError, Complaints, answer, say, wrong_word
+from ..reading import boards_of
 
 
 def run(options: argparse.Namespace) -> int:
@@ -18,13 +18,13 @@ def run(options: argparse.Namespace) -> int:
         raise CommandError("nothing to score: name files of boards, or results like '4SX W -2'")
     with wrong_word():
         scoring = None if options.scoring is None else Scoring.parse(options.scoring)
-    reader = Reader(options)
+    complaints = Complaints(lenient=options.lenient)
     for word in options.sources:
         if word == "-" or os.path.exists(word):
-            _score_file(word, scoring, reader, options)
+            _score_file(word, scoring, complaints, options)
         else:
             _score_result(word, options)
-    return 1 if reader.errors.count else 0
+    return 1 if complaints.count else 0
 
 
 _SIDES: Final = ("none", "ns", "ew", "all", "both")
@@ -43,19 +43,19 @@ def _score_result(word: str, options: argparse.Namespace) -> None:
     answer(options, row, f"{result}{said}")
 
 
-def _score_file(path: str, wanted: Scoring | None, reader: Reader, options: argparse.Namespace) -> None:
-    """Print the travellers of a file; what is wrong goes to the reader's errors."""
+def _score_file(path: str, wanted: Scoring | None, complaints: Complaints, options: argparse.Namespace) -> None:
+    """Print the travellers of a file; what is wrong is complained of."""
     found = False
-    for traveller in travellers(reader.boards([path])):
+    for traveller in travellers(boards_of([path], options, complaints.errors)):
         found = True
         scoring = wanted or traveller.scoring or Scoring.CROSS_IMPS
         name = "board" if traveller.number is None else f"board {traveller.number}"
         for contradiction in traveller.contradictions():
-            reader.errors(f"{path}: {name}: {contradiction}")
+            complaints(f"{path}: {name}: {contradiction}")
         try:
             awards = traveller.compare(scoring)
         except ValueError as error:
-            reader.errors(f"{path}: {name}: {error}")
+            complaints(f"{path}: {name}: {error}")
             awards = [None] * len(traveller.lines)
         answer(options, _row(path, traveller, scoring, awards), f"{_table(traveller, scoring, awards)}\n")
     if not found:

@@ -37,7 +37,7 @@ def run(options: argparse.Namespace) -> int:
         print_json({"passed": counts["passed"], "read": counts["read"]})
     elif options.quiet:
         print(f"{counts['passed']} of {counts['read']}")
-    return int(not counts["passed"] or bool(source.bad))
+    return int(not counts["passed"] or bool(source.complaints.count))
 
 
 def _place(source: str, number: int) -> dict[str, object]:

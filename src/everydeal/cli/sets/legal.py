@@ -42,7 +42,7 @@ def run(options: argparse.Namespace) -> int:
         with source.judged(record):
             what = record.item if table is None else _with_table(record.item, on_lead, table)
             illegal += not _decide(record, what, strain, on_lead, options)
-    return 1 if illegal or source.bad else 0
+    return 1 if illegal or source.complaints.count else 0
 
 
 def _with_table(hands: Deal, leader: int | None, table: list[int]) -> PlayPosition:

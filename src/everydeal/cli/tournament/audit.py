@@ -41,7 +41,7 @@ def run(options: argparse.Namespace) -> int:
         print_json(_row(result, collected.misnamed))
     else:
         _print(result, collected)
-    return 1 if source.bad or not result.deals or not result.shuffled or collected.misnamed else 0
+    return 1 if source.complaints.count or not result.deals or not result.shuffled or collected.misnamed else 0
 
 
 def _full(source: Source, condition: Expression | None) -> Iterator[Record]:
