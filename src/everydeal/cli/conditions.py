@@ -17,7 +17,7 @@ from ..constraints.language.tokens import ExpressionError
 from ..constraints.parts import of_expression, split
 from ..constraints.split import Conjunct, Split
 from .common import CommandError, build_progress, say
-from .orders import USUAL_ORDER, with_order
+from .meanings import USUAL_ORDER, with_order
 from .suggestions import format_of_deals, nearest, no_such_file
 from .vocabulary import NEVER
 

@@ -150,13 +150,13 @@ class Source:
         if form or (deals and naming.is_contents(word)):
             yield from self._boards(io.BytesIO(f"{word}\n".encode()), ARGUMENT, form or None)
             return
-        if deals and is_id(word):
-            board = ids.board(word)
-            yield Record(board.deal, ARGUMENT, 1, board)
-            return
         try:
             item = naming.read(word, self._space).item
         except ValueError as error:
+            if deals and is_id(word):
+                board = ids.board(word)
+                yield Record(board.deal, ARGUMENT, 1, board)
+                return
             if not deals or ":" in word or naming.is_hand(word) or _looks_like_id(word):
                 raise ValueError(str(error)) from None
             raise CommandError(

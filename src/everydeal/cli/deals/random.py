@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any
 from ... import ids
 from .. import quick
 from ..common import CommandError, progress, say
-from ..meanings import chosen_space
-from ..orders import order_of
+from ..meanings import chosen_space, order_of
 from ..searching import INTERRUPTED, Search, ended
 from ..targets import Target
 from .encode import take_page

@@ -6,7 +6,6 @@ compared with the one that comes along, to the byte.
 
 import argparse
 import json
-import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
@@ -164,9 +163,8 @@ def _denominator(sizes: tuple[int, ...]) -> str:
 
 def _in_fours(number: int) -> str:
     """Hexadecimal digits in groups of four, as the article prints them."""
-    digits = f"{number:X}"
-    digits = digits.zfill(-(-len(digits) // 4) * 4)
-    return " ".join(digits[i : i + 4] for i in range(0, len(digits), 4))
+    groups = -(-number.bit_length() // 16)
+    return f"{number:0{5 * groups - 1}_X}".replace("_", " ")
 
 
 _TABLES: Final[dict[str, Callable[[bool], Table]]] = {
@@ -186,33 +184,18 @@ def _recomputed(
     *compute* is given what shows its steps on a terminal.  *stored* raises a ValueError that says why, if there is
     nothing to compare with.
     """
-    begun, used, shown = time.monotonic(), time.process_time(), status()
+    begun, shown = time.process_time(), status()
     made = compute(lambda step: shown.show(lambda _: step))
     computed = payload(made)
-    wall, used = time.monotonic() - begun, time.process_time() - used
-    say(f"computed from nothing in {used:.1f} s of CPU time ({wall:.1f} s by the clock){_memory()}")
-    equal, verdict = _compared(computed, stored, what)
-    say(verdict)
-    return made, equal
-
-
-def _compared(computed: bytes, stored: Callable[[], bytes], what: str) -> tuple[bool, str]:
-    """Are they the same, byte by byte?  And what to say."""
     found = sha256(computed).hexdigest()
+    say(f"computed from nothing in {time.process_time() - begun:.1f} s of CPU time")
     try:
         on_disk = stored()
     except ValueError as error:
-        return False, f"no stored {what} to compare with: {error}; computed SHA-256 {found}"
-    if computed != on_disk:
-        return False, f"DIFFERENT from the stored {what}: SHA-256 {found}, stored {sha256(on_disk).hexdigest()}"
-    return True, f"equal to the stored {what}, {len(on_disk):,} bytes: SHA-256 {found}"
-
-
-def _memory() -> str:
-    """The most memory that the process had, where the system tells."""
-    try:
-        import resource
-    except ImportError:
-        return ""
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    return f", {peak / (1 << 20 if sys.platform == 'darwin' else 1 << 10):.0f} MB at most"
+        say(f"no stored {what} to compare with: {error}; computed SHA-256 {found}")
+        return made, False
+    if computed == on_disk:
+        say(f"equal to the stored {what}, {len(on_disk):,} bytes: SHA-256 {found}")
+    else:
+        say(f"DIFFERENT from the stored {what}: SHA-256 {found}, stored {sha256(on_disk).hexdigest()}")
+    return made, computed == on_disk

@@ -11,7 +11,7 @@ from ...dealing.boards.filtered import FilteredSet
 from ...dealing.boards.session import DealSource, SpaceSet
 from ..common import CommandError, build_progress, say
 from ..conditions import make_space, make_split, read_condition, read_scenario, tell_split, within_budget
-from ..orders import order_of
+from ..meanings import order_of
 
 
 def described_source(options: argparse.Namespace) -> DealSource:
