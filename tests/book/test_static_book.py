@@ -153,7 +153,7 @@ def test_the_command_says_what_is_in_its_way(tmp_path: Path, monkeypatch: pytest
     for arguments, code, said in (
         (["--static", str(tmp_path / "full")], 1, "not empty: name a new directory"),
         (["--static", str(tmp_path / "full" / "file")], 1, "is a file: name a new directory"),
-        (["--static", str(tmp_path / "new"), "--open", "--log"], 2, "leave out --open and --log"),
+        (["--static", str(tmp_path / "new"), "--open", "--port", "80"], 2, "leave out --port and --open"),
         (["--pyodide", "x"], 2, "goes with --static DIR"),
         (["--static", str(tmp_path / "new"), "--pyodide", "none", "--url", "example.org"], 1, "write it like https://"),
     ):

@@ -8,6 +8,7 @@ import pytest
 
 from commands import invoke
 from everydeal import read, spaces
+from everydeal.extras import install
 
 # Dealing
 
@@ -128,11 +129,11 @@ def test_used_deals_are_replaced_and_reported(here):
 
 def test_a_parquet_file_without_the_extra_says_so(here, monkeypatch):
     (here / "a.parquet").write_bytes(b"PAR1 and so on")
-    monkeypatch.setitem(sys.modules, "everydeal.datasets", None)
+    monkeypatch.setitem(sys.modules, "everydeal.datasets.parquet", None)
     for words in (("deal", "--exclude", "a.parquet"), ("exclude-list", "a.parquet", "-o", "a.deals")):
         outcome = invoke(*words)
         assert outcome.code == 2
-        assert "a.parquet: to read Parquet takes the extra data: " in outcome.errors
+        assert install("data") in outcome.errors
 
 
 def test_a_list_of_used_deals_grows(here):
@@ -216,6 +217,7 @@ def test_records_of_a_session_are_as_private_as_the_session(here):
     assert outcome.code == 0
     assert "for you alone" in outcome.errors
     assert Path("own.html").stat().st_mode & 0o077 == 0
-    assert invoke("records", "own.pbn", "-o", "own.html", "--public").code == 0
+    assert invoke("records", "own.pbn", "-o", "own.html", "--public").code == 1
+    assert invoke("records", "own.pbn", "-o", "own.html", "--public", "--force").code == 0
     assert Path("own.html").stat().st_mode & 0o044
     assert "no folder" in invoke("records", "own.pbn", "-o", "none/own.html").errors

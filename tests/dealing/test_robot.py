@@ -248,9 +248,27 @@ def test_the_exit_code_of_one_deal():
     assert invoke("robot", "0", stdin="\n".join(["", *DECK])).code == 0
 
 
-@pytest.mark.parametrize("arguments", [(), ("0", "s.pbn"), ("0", "--journal", "j"), ("no.pbn", "--journal", "j")])
-def test_one_deal_or_a_session(session, arguments):
-    assert invoke("robot", *arguments).code == 2
+@pytest.mark.parametrize(("arguments", "code"), [((), 2), (("0", "s.pbn"), 2), (("no.pbn", "--journal", "j"), 1)])
+def test_one_deal_or_a_session(session, arguments, code):
+    assert invoke("robot", *arguments).code == code
+
+
+def test_one_deal_is_a_session_of_one_board(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    whole = invoke("robot", "0", stdin="\n".join(DECK)).lines
+    assert (len(whole), whole[-1]) == (53, "board 1 done")
+    first = invoke("robot", "0", "--journal", "j", stdin="\n".join(DECK[:20]))
+    assert first.code == 3
+    assert "board 1: missing from West: " in first.errors
+    again = invoke("robot", "0", "--journal", "j", stdin="\n".join(DECK[20:]))
+    assert (again.code, first.lines + again.lines) == (0, whole)
+
+
+def test_an_ending_is_dealt_when_all_its_cards_came():
+    ending = "N:A... K... Q... J..."
+    assert invoke("robot", ending, stdin="SA\nH2\nSK\nSQ\nSJ").code == 0
+    assert invoke("robot", ending, stdin="SA\nH2\nSK\nSQ").code == 3
+    assert invoke("robot", ending, stdin="SA\nSA\nSK\nSQ\nSJ").code == 1
 
 
 def test_a_journal_belongs_to_one_robot_at_a_time(tmp_path):

@@ -40,7 +40,6 @@ class Options(NamedTuple):
     trusted_proxies: str = ""
     """The addresses whose ``X-Forwarded-*`` headers are believed; none are if empty."""
     open_browser: bool = False
-    access_log: bool = False
     url: str = ""
     """The public address, for what other sites are given; the one that is listened on if empty.
 
@@ -107,8 +106,8 @@ def _config(book: Book, options: Options) -> uvicorn.Config:
         proxy_headers=bool(options.trusted_proxies),
         forwarded_allow_ips=options.trusted_proxies or None,
         server_header=False,
-        access_log=options.access_log,
-        log_level="info" if options.access_log else "warning",
+        access_log=False,
+        log_level="warning",
         limit_concurrency=MAX_CONNECTIONS,
         timeout_keep_alive=KEEP_ALIVE_SECONDS,
         timeout_graceful_shutdown=5,

@@ -35,9 +35,6 @@ Every bridge deal has a number, and the number is as good as the deal.
 Deals are read from files of any format, from arguments, or one per line from standard input;
 numbers are printed one per line, and can be read back. For help: everydeal COMMAND --help."""
 
-_REFUSING = frozenset(("announce", "deal", "open", "seed", "exclude-list", "robot", "solve"))
-"""Commands that take care of what is there by themselves: they refuse, or go on with it."""
-
 _EPILOG = """\
 exit codes: 0 done; 1 something in the input was bad, or the answer is no; 2 wrong arguments;
 3 not proved (verify), or not finished (robot)"""
@@ -163,25 +160,20 @@ def _take_no_command(words: list[str]) -> NoReturn:
 
 
 def _protect_files(options: argparse.Namespace) -> None:
-    """Refuse to write over an input, or without ``--force`` over anything; say what a command replaces by itself.
+    """Refuse to write over an input, or without ``--force`` over anything; of a command without it, see `write_new`.
 
     Raises:
         CommandError: a file would be lost.
     """
-    if options.command in _REFUSING or getattr(options, "append", False):
-        return
     said = vars(options)
-    written = [path for path in _texts_in(said.get("output")) if os.path.isfile(path)]
+    if "force" not in said or said.get("append"):
+        return
     read = [path for name, value in said.items() if name != "output" for path in _texts_in(value)]
-    for path in written:
+    for path in filter(os.path.isfile, _texts_in(options.output)):
         if any(os.path.exists(other) and os.path.samefile(path, other) for other in read):
             raise CommandError(f"{path} is an input, too: name another file for -o", 1)
-        if not os.path.getsize(path) or said.get("force"):
-            continue
-        if "force" in said:
+        if os.path.getsize(path) and not options.force:
             raise CommandError(f"{path} exists: --force replaces it", 1)
-        if not said.get("quiet"):
-            say(f"{path} exists, and is replaced")
 
 
 def _texts_in(value: object) -> list[str]:

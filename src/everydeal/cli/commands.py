@@ -10,10 +10,7 @@ HEADINGS: dict[str, dict[str, tuple[str, str]]] = {
         "decode": ("deals.decode", "numbers in, deals out: arguments or standard input"),
         "show": ("deals.show", "draw deals as diagrams, with points, shapes and ids"),
         "random": ("deals.random", "random deals, each equally likely: of a space, or of those that meet a condition"),
-        "roundtrip": (
-            "deals.roundtrip",
-            "encode every deal, decode every number, compare; certificates of very many",
-        ),
+        "roundtrip": ("deals.roundtrip", "encode every deal, decode every number, compare; certificates"),
         "explain": ("deals.explain", "show how a deal gets its number, or a number its deal, step by step"),
         "which": ("deals.which", "say which numbering gives this deal this number"),
         "spaces": ("deals.spaces", "list the spaces: name, members, size, bits, bytes, native code"),
@@ -26,10 +23,7 @@ HEADINGS: dict[str, dict[str, tuple[str, str]]] = {
         "legal": ("sets.legal", "can lawful play reach an ending or a position, and how? how many are there?"),
     },
     "files of boards": {
-        "convert": (
-            "files.convert",
-            "write files, or collections, as a file of another format; each deal once, if asked",
-        ),
+        "convert": ("files.convert", "write files, or collections, as a file of another format"),
         "formats": ("files.formats", "list the formats of files, and what each can hold"),
         "info": ("files.info", "show what files hold: format, counts, errors, duplicates; points and shapes"),
         "check": ("files.check", "check that files keep to the rules of their formats"),
@@ -38,14 +32,8 @@ HEADINGS: dict[str, dict[str, tuple[str, str]]] = {
         "records": ("tournament.records", "hand records to print: compass diagrams, many to a page, as PDF or HTML"),
     },
     "collections of deals": {
-        "collect": (
-            "collections.collect",
-            "collect the deals of files, of any formats, in one Parquet file or directory",
-        ),
-        "compact": (
-            "collections.compact",
-            "merge the parts of a collection that is a directory; check or write its manifest",
-        ),
+        "collect": ("collections.collect", "collect the deals of files in one Parquet file or directory"),
+        "compact": ("collections.compact", "merge the parts of a collection; check or write its manifest"),
         "lookup": ("collections.lookup", "is a deal in a collection? find its rows"),
         "query": ("collections.query", "SQL over collections of deals, with bridge functions"),
         "solve": ("collections.solve", "add double-dummy tricks to a collection"),

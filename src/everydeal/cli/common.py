@@ -5,7 +5,7 @@ import os
 import re
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from importlib import import_module
 from typing import Any, NoReturn, TextIO, TypeVar
@@ -326,6 +326,22 @@ def answer(options: argparse.Namespace, row: Any, text: str) -> None:
         print(text)
 
 
+def columns(rows: Sequence[Sequence[str]], numbers: Collection[int] = ()) -> Iterator[str]:
+    """Rows of texts as lines, each column as wide as it must be; columns of *numbers* end in one line, empty ones go.
+
+    >>> list(columns([("board", "", "score"), ("1", "", "420")], numbers=[2]))
+    ['board  score', '1        420']
+    """
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for row in rows:
+        cells = [
+            text.rjust(width) if place in numbers else text.ljust(width)
+            for place, (text, width) in enumerate(zip(row, widths, strict=True))
+            if width
+        ]
+        yield "  ".join(cells).rstrip()
+
+
 def progress(
     items: Iterable[T], what: str, total: int | None = None, *, weigh: Callable[[T], int] = lambda _: 1
 ) -> Iterator[T]:
@@ -351,6 +367,36 @@ def _warn_if_slow(looked: int, count: int) -> None:
         from .._native.slow import tell_if_slow  # not before: most commands never need it
 
         tell_if_slow(count)
+
+
+def write_new(path: str, data: bytes, what: str, *, private: bool = False) -> None:
+    """Write a file that must never change; one that is there has to be the same.  It is on the disk when this returns.
+
+    A *private* one can be read by its owner alone.
+
+    Raises:
+        CommandError: there is another file.
+    """
+    if path == "-":
+        raise CommandError(f"{what} goes to a file that you keep: name one instead of -")
+    try:
+        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _BINARY, 0o600 if private else 0o666)
+    except FileExistsError:
+        with open(path, "rb") as there:
+            if there.read() == data:
+                return
+        raise CommandError(
+            f"{path} exists, and is another file: {what} is never overwritten, choose another name with -o"
+        ) from None
+    with open(descriptor, "wb") as file:
+        file.write(data)
+        file.flush()
+        os.fsync(file.fileno())
+    if private and os.name == "nt":
+        say(f"{path} can be read by whoever uses this computer: keep it elsewhere")
+
+
+_BINARY = getattr(os, "O_BINARY", 0)
 
 
 def _columns() -> int:

@@ -64,13 +64,6 @@ def read_scenario(text: str) -> Script:
     return read_script(text)
 
 
-def list_scenarios() -> None:
-    """Print the scenarios that come along."""
-    width = max(map(len, scenarios.names()))
-    for name in scenarios.names():
-        print(f"{name:{width}}  {scenarios.title(name)}")
-
-
 def _script(text: str) -> Script:
     if text == "-":
         return parse_script(sys.stdin.read(), "standard input")

@@ -36,7 +36,6 @@ book = Command(
         "the public address, like https://example.org/book: in links and cards, and where the book begins",
         {"default": ""},
     ),
-    ("--log", "log every request to stderr"),
     ("--static DIR", "write the book as a folder of plain files, and exit"),
     ("--pyodide DIR", "with --static: take Pyodide from this folder; none: leave it out"),
     "json",

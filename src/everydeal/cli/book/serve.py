@@ -8,7 +8,7 @@ from ...book.serve import Options, serve
 from ...book.static import pyodide
 from ...book.static.pyodide import PyodideError
 from ...book.static.site import SiteError, build, check_free
-from ..common import CommandError, print_json, say, wrong_word
+from ..common import CommandError, parser_of, print_json, say, wrong_word
 
 
 def run(options: argparse.Namespace) -> None:
@@ -16,16 +16,16 @@ def run(options: argparse.Namespace) -> None:
     if options.static is not None:
         _write(options)
     elif options.pyodide is not None:
-        raise CommandError("--pyodide goes with --static DIR", 2)
+        raise CommandError("--pyodide goes with --static DIR")
     else:
         _serve(options)
 
 
 def _write(options: argparse.Namespace) -> None:
     """The folder for any web host."""
-    given = [name for name, value in _SERVING.items() if vars(options)[name[2:].replace("-", "_")] != value]
-    if given:
-        raise CommandError(f"--static writes files and serves nothing: leave out {' and '.join(given)}", 2)
+    usual = parser_of("book").get_default
+    if given := [f"--{name.replace('_', '-')}" for name in _SERVING if getattr(options, name) != usual(name)]:
+        raise CommandError(f"--static writes files and serves nothing: leave out {' and '.join(given)}")
     target = Path(options.static)
     try:
         check_free(target)
@@ -57,14 +57,8 @@ def _pyodide(folder: str | None) -> dict[str, bytes] | None:
         return None
 
 
-_SERVING = {
-    "--host": "127.0.0.1",
-    "--port": 5252,
-    "--open": False,
-    "--trust-proxy": "",
-    "--log": False,
-}
-"""The server's options, and what they are if nobody gives them."""
+_SERVING = ("host", "port", "open", "trust_proxy")
+"""The server's options."""
 
 
 def _serve(options: argparse.Namespace) -> None:
@@ -76,7 +70,6 @@ def _serve(options: argparse.Namespace) -> None:
         port=options.port,
         trusted_proxies=options.trust_proxy,
         open_browser=options.open,
-        access_log=options.log,
         url=options.url,
     )
     with wrong_word():

@@ -8,7 +8,7 @@ from ...board import Result, Scoring, Traveller
 from ...board.scoring import Awards, Score
 from ...formats.core.spelling.seats import parse_vulnerability
 from ...formats.score_table_reader import travellers
-from ..common import CommandError, Complaints, answer, say, wrong_word
+from ..common import CommandError, Complaints, answer, columns, say, wrong_word
 from ..reading import boards_of
 
 
@@ -91,16 +91,9 @@ def _table(traveller: Traveller, scoring: Scoring, awards: Awards) -> str:
         ns, ew = _points(score)
         own = ("", "") if award is None else (f"{float(award.ns):.4g}", f"{float(award.ew):.4g}")
         rows.append((line.table, _result(line.result), ns, ew, *own, line.ns, line.ew))
-    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
     number = "?" if traveller.number is None else traveller.number
-    lines = [f"Board {number}, vulnerable {traveller.vulnerability or 'not known'}"]
-    for row in rows:
-        cells = [
-            cell.rjust(width) if column in (2, 3, 4, 5) else cell.ljust(width)
-            for column, (cell, width) in enumerate(zip(row, widths, strict=True))
-        ]
-        lines.append("  ".join(cell for cell, width in zip(cells, widths, strict=True) if width).rstrip())
-    return "\n".join(lines)
+    title = f"Board {number}, vulnerable {traveller.vulnerability or 'not known'}"
+    return "\n".join([title, *columns(rows, numbers=(2, 3, 4, 5))])
 
 
 def _result(result: Result | None) -> str:

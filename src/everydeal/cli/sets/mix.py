@@ -10,7 +10,7 @@ from ...constraints import scenarios
 from ...constraints.language.grammar import Script
 from ...constraints.mix import Mix
 from ..common import CommandError, build_progress, print_json, say
-from ..conditions import list_scenarios, make_split, read_scenario, tell_split, within_budget
+from ..conditions import make_split, read_scenario, tell_split, within_budget
 from ..searching import INTERRUPTED, Search, ended
 from ..targets import Target
 
@@ -18,10 +18,12 @@ from ..targets import Target
 def run(options: argparse.Namespace) -> None:
     """Print the scenarios, the text of one, its table, or its deals."""
     if options.condition == "list":
-        if options.lesson is None:
-            list_scenarios()
-        else:
+        if options.lesson is not None:
             print(scenarios.text(options.lesson), end="")
+            return
+        width = max(map(len, scenarios.names()))
+        for name in scenarios.names():
+            print(f"{name:{width}}  {scenarios.title(name)}")
         return
     if options.lesson is not None:
         raise CommandError(f"what is {options.lesson} for? 'mix list {options.lesson}' prints the text of that lesson")

@@ -13,9 +13,8 @@ from ...dealing.announcement.terms import parse_range, plan_sets, read_terms
 from ...dealing.announcement.texts import parse_day
 from ...dealing.beacon import round_address, round_at, round_time
 from ...dealing.boards.excluded import ExcludeList
-from ..common import CommandError, print_json, wrong_word
+from ..common import CommandError, print_json, write_new, wrong_word
 from .arguments import REHEARSED, has_set_options
-from .seed import write_secret
 from .session import deal_source
 
 _TERMS, _SQUAREDEAL = (".terms", ".txt"), ".sqd"
@@ -36,9 +35,8 @@ def run(options: argparse.Namespace) -> None:
     published = f"{stem}.txt"
     if os.path.exists(published):
         raise CommandError(f"{published} exists: an announcement is never overwritten, choose another name with -o")
-    write_secret(f"{stem}.secret", file.text)
-    with open(published, "x", encoding="utf-8", newline="\n") as text:
-        text.write(file.announcement.text)
+    write_new(f"{stem}.secret", file.text.encode(), "a secret", private=True)
+    write_new(published, file.announcement.text.encode(), "an announcement")
     if options.json:
         print_json(_row(file) | {"announcement": published, "secret": f"{stem}.secret"})
     else:

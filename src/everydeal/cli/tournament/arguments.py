@@ -23,10 +23,7 @@ _DEALS: Final = Group(
     "all full deals, unless it is said",
     OneOf(
         "where",
-        (
-            "--mix FILE",
-            "classes of deals in exact proportions: a lesson (--mix list lists them), or a scenario",
-        ),
+        ("--mix FILE", "classes of deals in exact proportions: a lesson ('everydeal mix list'), or a scenario"),
     ),
     "space",
     space="pavlicek, all full deals. For practice: 'cards 5', balanced endings of five cards in each hand; 'legal"
@@ -245,7 +242,7 @@ records = Command(
     everydeal records a.lin b.lin -o both.pdf --solve --paper letter
     """,
     ("files FILE", "boards in any format", {"nargs": "+"}),
-    "output! title public",
+    "output! force title public",
     Group(
         "hand records (.pdf, .html)",
         "",
@@ -281,14 +278,13 @@ robot = Command(
     Read the scanned cards of a shuffled deck from standard input, one per line, in any order, and say
     at once for each which pocket (N E S W) it goes to. A card that comes twice, or that is not a card
     (a joker, a misread), goes to no pocket ('-') and is reported; cards that an ending does not use go
-    'aside'. At the end the missing cards are named.
+    'aside'. 'board K done' follows the last card; cards that are missing are named.
 
-    Of a file, the boards are dealt one after the other, deck after deck; 'board K done'
-    follows a board's last card. The operator's commands, each on its own line: !undo (scan the last
-    card again), !redo (scan the whole board again), !next (go on without the rest). Before a board's
-    first card, !undo and !redo mean the board before. With --journal every line is on disk before the
-    robot moves; after a jam or a power cut, the same command continues where it stopped, or can begin
-    with !undo, even after the last board.
+    Of a file, the boards are dealt one after the other, deck after deck; a deal is board 1. The
+    operator's commands, each on its own line: !undo (scan the last card again), !redo (scan the whole
+    board again), !next (go on without the rest). Before a board's first card, !undo and !redo mean the
+    board before. With --journal every line is on disk before the robot moves; after a jam or a power
+    cut, the same command continues where it stopped, or can begin with !undo, even after the last board.
 
     Each line is answered by a line: a card by its pocket, !undo by 'undone' and the card, !redo by
     'again' and the board, !next by 'board K done', and a blank line, or what makes no sense, by '-'.
@@ -304,7 +300,7 @@ robot = Command(
     """,
     ("deal DEAL|FILE", "a deal in any form (id, number, cards); or a file of boards, of any format"),
     "space",
-    ("--journal FILE", "of a file of boards: record what came, and resume from it"),
+    ("--journal FILE", "record what came, and resume from it"),
     "columns json",
     space="endings and what nests in it",
 )

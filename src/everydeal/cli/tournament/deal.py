@@ -21,13 +21,8 @@ from .session import deal_source, excluded_files, report_excluded, stream_of
 
 
 def run(options: argparse.Namespace) -> int:
-    """Deal, write, report; or print the scenarios that come along."""
-    if options.mix == "list":
-        from ..conditions import list_scenarios
-
-        list_scenarios()
-        return 0
-    _check_outputs(options.output, options.force)
+    """Deal, write, report."""
+    _check_outputs(options.output)
     interrupted, usual = "", list[str]()
     if options.secret is not None:
         dealt, title, tags, usual = _from_secret(options)
@@ -81,7 +76,9 @@ def _from_secret(options: argparse.Namespace) -> tuple[list[Dealt], str, dict[st
         raise CommandError("the announcement says which boards and deals, and what decides them: leave it out here")
     file, one, beacon, excluded = read_promised(options, options.round)
     usual = [] if options.output or options.json else [file_stem(options, file, one) + name for name in EXTENSIONS]
-    _check_outputs(usual, options.force)
+    _check_outputs(usual)
+    for path in filter(os.path.isfile, () if options.force else usual):
+        raise CommandError(f"{path} is there already, and may be a session that was played: --force replaces it", 1)
     _, dealt = make_proof(file, one, beacon, excluded)
     title = options.title or file.announcement.name
     if file.announcement.rehearsal:
@@ -89,12 +86,10 @@ def _from_secret(options: argparse.Namespace) -> tuple[list[Dealt], str, dict[st
     return dealt, title, set_tags(file.announcement, one, beacon), usual
 
 
-def _check_outputs(paths: list[str], force: bool) -> None:
+def _check_outputs(paths: list[str]) -> None:
     """Refuse what cannot be written, before anything is dealt."""
     check_paths(paths)
     for path in paths:
-        if os.path.isfile(path) and not force:
-            raise CommandError(f"{path} is there already, and may be a session that was played: --force replaces it", 1)
         if not path.lower().endswith(PRINTED):
             by_path(path)
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ...deal import Deal
 from ...dealing.boards.excluded import ExcludeList
 from ...dealing.boards.excluded_files import deals_in
-from ..common import CommandError, answer, progress
+from ..common import CommandError, answer, progress, write_new
 from ..meanings import hints
 from .session import open_collection
 
@@ -26,7 +26,6 @@ def run(options: argparse.Namespace) -> None:
             yield deal
 
     made = ExcludeList.of(deals())
-    with open(path, "xb") as file:
-        file.write(made.data)
+    write_new(path, made.data, "a list")
     row = {"output": path, "deals": len(made), "repeats": given - len(made), "sha256": made.digest}
     answer(options, row, f"{path}: {len(made):,} deals, {given - len(made):,} repeats left out; SHA-256 {made.digest}")

@@ -1,13 +1,12 @@
 """``everydeal open``: write the proof of a session that has been played."""
 
 import argparse
-import os
 
 from ...dealing.announcement.announced import BoardSet
 from ...dealing.announcement.proof import Beacon, make_proof
 from ...dealing.announcement.secret import SecretFile
 from ...dealing.boards.excluded import ExcludeList
-from ..common import CommandError, answer
+from ..common import CommandError, answer, write_new
 from .promised import beacon_of, file_stem, read_list, read_promised, read_secret, read_value
 
 
@@ -43,16 +42,9 @@ def _open_all(options: argparse.Namespace) -> None:
 def _write(
     options: argparse.Namespace, file: SecretFile, one: BoardSet, beacon: Beacon, excluded: ExcludeList | None
 ) -> None:
-    """Write a new file; one that exists must say the same."""
+    """Write one proof."""
     proof, _ = make_proof(file, one, beacon, excluded)
     path = options.output or f"{file_stem(options, file, one)}.proof"
-    data = proof.text.encode()
-    if os.path.exists(path):
-        with open(path, "rb") as there:
-            if there.read() != data:
-                raise CommandError(f"{path} exists, and is another file: choose another name with -o")
-    else:
-        with open(path, "xb") as new:
-            new.write(data)
+    write_new(path, proof.text.encode(), "a proof")
     said = f"{path}: the proof of {one.name}, {len(one.boards)} boards: publish it when play is over at all tables"
     answer(options, {"set": one.name, "proof": path, "boards": len(one.boards)}, said)

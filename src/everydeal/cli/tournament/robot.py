@@ -3,15 +3,13 @@
 import argparse
 import os
 import sys
-from collections.abc import Iterator
 from typing import Any, Final
 
 from ... import naming, spaces
-from ...cards import card_name
 from ...deal import Deal
-from ...dealing.robot import DealRobot, Journal, Scan, SessionRobot, Step, resume
+from ...dealing.robot import Journal, Scan, SessionRobot, Step, resume
 from ...formats import read
-from ..common import CommandError, hint_at_terminal, print_json, say
+from ..common import CommandError, answer, hint_at_terminal, say
 from ..meanings import chosen_space, hints
 
 UNFINISHED: Final = 3
@@ -21,48 +19,8 @@ _MISSING: Final = "missing from "
 
 
 def run(options: argparse.Namespace) -> int:
-    """Deal the cards on standard input."""
-    if os.path.isfile(options.deal):
-        return _deal_session(options)
-    if options.journal:
-        raise CommandError(f"--journal belongs to a file of boards, and there is no file {options.deal}")
-    return _deal_one(options)
-
-
-def _lines() -> Iterator[str]:
-    """What the scanner reads; blank lines, too, for each is answered."""
-    hint_at_terminal()
-    for line in sys.stdin:
-        yield line.strip()
-
-
-def _deal_one(options: argparse.Namespace) -> int:
-    robot = DealRobot(_deal(options))
-    for line in _lines():
-        if line:
-            _tell_scan(options, robot.scan(line))
-        else:
-            _answer(options, "-")
-    for complaint in robot.complaints():
-        if complaint.startswith(_MISSING):
-            say(complaint)
-    if options.json:
-        absent = {seat: [card_name(card) for card in robot.missing_from(i)] for i, seat in enumerate("NESW")}
-        print_json({"complete": robot.complete, "faults": len(robot.faults), "missing": absent})
-    return (1 if robot.faults else 0) if robot.complete else UNFINISHED
-
-
-def _deal(options: argparse.Namespace) -> Deal:
-    space = chosen_space(options)
-    if space is not None and not isinstance(space, spaces.DealSpace):
-        raise CommandError(f"members of {space.name} are not deals")
-    deal: Deal = naming.read(options.deal, space).item
-    return deal
-
-
-def _deal_session(options: argparse.Namespace) -> int:
-    session = enumerate(read(options.deal, **hints(options)), start=1)
-    boards = [(board.number or record, board.deal) for record, board in session]
+    """Deal the cards on standard input: those of one deal are a session of one board."""
+    boards = _boards(options)
     robot = SessionRobot(boards)
     journal = Journal(options.journal, boards) if options.journal else None
     over: dict[int, tuple[str, ...]] = {}
@@ -71,16 +29,35 @@ def _deal_session(options: argparse.Namespace) -> int:
         for earlier in resume(robot, journal.before):
             _keep(earlier, over)
         _say_where(robot, len(boards))
-    for line in _lines():
-        _keep(_obey(options, robot, journal, line), over)
+    hint_at_terminal()
+    for line in sys.stdin:  # blank ones, too, for each is answered
+        _keep(_obey(options, robot, journal, line.strip()), over)
         if robot.finished:
             break
     if not robot.finished:
-        say(f"the cards ended before the session: boards {', '.join(map(str, robot.remaining))} are not done")
+        last = robot.current.complaints()
+        if len(robot.remaining) == 1 and robot.current.complete:  # an ending, of which the rest of the deck is aside
+            over[robot.board] = tuple(last)
+        else:
+            for complaint in last:
+                say(f"board {robot.board}: {complaint}")
+            say(f"the cards ended before the session: boards {', '.join(map(str, robot.remaining))} are not done")
+            return UNFINISHED
     complaints = [complaint for one in over.values() for complaint in one]
-    if not robot.finished or any(complaint.startswith(_MISSING) for complaint in complaints):
+    if any(complaint.startswith(_MISSING) for complaint in complaints):
         return UNFINISHED
     return 1 if complaints else 0
+
+
+def _boards(options: argparse.Namespace) -> list[tuple[int, Deal]]:
+    """The boards of a file, each with its number; or one deal, as board 1."""
+    if os.path.isfile(options.deal):
+        session = enumerate(read(options.deal, **hints(options)), start=1)
+        return [(board.number or record, board.deal) for record, board in session]
+    space = chosen_space(options)
+    if space is not None and not isinstance(space, spaces.DealSpace):
+        raise CommandError(f"members of {space.name} are not deals")
+    return [(1, naming.read(options.deal, space).item)]
 
 
 def _keep(step: Step | None, over: dict[int, tuple[str, ...]]) -> None:
@@ -130,18 +107,15 @@ def _say_where(robot: SessionRobot, boards: int) -> None:
         say(f"the last card was {scan} (board {board}): if it is not there, begin with !undo")
 
 
-def _tell_scan(options: argparse.Namespace, scan: Scan, board: int | None = None) -> None:
+def _tell_scan(options: argparse.Namespace, scan: Scan, board: int) -> None:
     """Say where a card goes, and what is wrong with it."""
     pocket = "NESW"[scan.seat] if scan.seat is not None else "aside" if scan.ok else "-"
     _answer(options, pocket, board, scan=scan.place, text=scan.text, verdict=scan.verdict.value, pocket=pocket)
     if not scan.ok:
-        say(f"{'' if board is None else f'board {board}: '}{scan}")
+        say(f"board {board}: {scan}")
 
 
 def _answer(options: argparse.Namespace, said: str, board: int | None = None, **row: Any) -> None:
     """Answer a line of the scanner's at once: the robot waits for it."""
-    if options.json:
-        print_json(({} if board is None else {"board": board}) | (row or {"answer": said}))
-    else:
-        print(said)
+    answer(options, ({} if board is None else {"board": board}) | (row or {"answer": said}), said)
     sys.stdout.flush()

@@ -4,9 +4,8 @@ import argparse
 from typing import Any, Final
 
 from ...dealing.boards.session import DealSource, Dealt, ExcludedDeals, all_deals
-from ...extras import install
 from ...stream import Stream
-from ..common import CommandError, say
+from ..common import say
 from .arguments import has_set_options
 
 _LONG: Final = 32
@@ -37,12 +36,9 @@ def excluded_files(options: argparse.Namespace) -> ExcludedDeals | None:
 
 def open_collection(path: str) -> Any:
     """A Parquet file of deals, open."""
-    try:
-        from ...datasets import Collection
+    from ...datasets import Collection  # which is of the extra 'data'
 
-        return Collection(path)
-    except ImportError:
-        raise CommandError(f"{path}: to read Parquet takes the extra data: {install('data')}") from None
+    return Collection(path)
 
 
 def stream_of(seed: str | None) -> Stream:
