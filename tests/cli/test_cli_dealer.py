@@ -173,7 +173,7 @@ def test_boards_go_to_a_file(tmp_path):
     assert (done.code, done.output) == (0, "")
     assert path.read_text().count('[Dealer "N"]') == 3
     assert (
-        "--rotate takes seats"
+        "--rotate: it takes seats"
         in invoke("dealer", "hcp(north) > 20", "-o", str(path), "--force", "--rotate", "x").errors
     )
     refused = invoke("dealer", "hcp(north) > 20 action printall", "-o", "x.foo")

@@ -27,12 +27,12 @@ on: {day}
 @pytest.fixture(autouse=True)
 def quick(monkeypatch):
     """Fingerprints that take no time, and rounds that need no pairing; the others are tested in tests/dealing."""
-    from everydeal.cli.tournament import promised, verify
+    from everydeal.cli.tournament import opening, verify
     from fair import signed
 
     monkeypatch.setattr(fingerprint, "COST", 2)
     monkeypatch.setattr(announced, "fingerprint", fingerprint.fingerprint.__wrapped__)
-    for module, name in ((promised, "check_beacon"), (verify, "check_proof")):
+    for module, name in ((opening, "check_beacon"), (verify, "check_proof")):
         whole = getattr(module, name)
         monkeypatch.setattr(
             module, name, lambda *given, whole=whole, **more: whole(*given, **{"signed": signed} | more)

@@ -197,7 +197,7 @@ def test_audit_names_what_is_no_full_deal(here):
     ending = "N:A... K... Q... J...\n"
     outcome = invoke("audit", stdin=ending)
     assert outcome.code == 1
-    assert "record 1: not a full deal but 1-1-1-1" in outcome.errors
+    assert "record 1: not a full deal: the hands hold N1 E1 S1 W1 cards" in outcome.errors
     lenient = invoke("audit", "--lenient", stdin=f"{ending}{spaces.pavlicek[5]}")
     assert lenient.code == 1
     assert lenient.lines[0].startswith("1 deal, ")

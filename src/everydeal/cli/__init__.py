@@ -160,7 +160,9 @@ def _take_no_command(words: list[str]) -> NoReturn:
 
 
 def _protect_files(options: argparse.Namespace) -> None:
-    """Refuse to write over an input, or without ``--force`` over anything; of a command without it, see `write_new`.
+    """Refuse to write over an input, without ``--force`` over anything, or where there is no folder.
+
+    A command without ``--force`` writes by `write_new`.
 
     Raises:
         CommandError: a file would be lost.
@@ -169,6 +171,10 @@ def _protect_files(options: argparse.Namespace) -> None:
     if "force" not in said or said.get("append"):
         return
     read = [path for name, value in said.items() if name != "output" for path in _texts_in(value)]
+    for path in _texts_in(options.output):
+        folder = os.path.dirname(path)
+        if folder and not path.endswith("/") and "://" not in path and not os.path.isdir(folder):
+            raise CommandError(f"-o {path}: there is no folder {folder}", 1)
     for path in filter(os.path.isfile, _texts_in(options.output)):
         if any(os.path.exists(other) and os.path.samefile(path, other) for other in read):
             raise CommandError(f"{path} is an input, too: name another file for -o", 1)

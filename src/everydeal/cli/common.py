@@ -5,6 +5,7 @@ import os
 import re
 import sys
 import time
+import warnings
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from importlib import import_module
@@ -161,6 +162,8 @@ _OPTION_OF = {
     "notation": "--as",
     "space": "--space",
     "boards": "--with boards",
+    "font": "--font",
+    "renumber": "--renumber",
 }
 _ARGUMENT = re.compile(rf"\b({'|'.join(_OPTION_OF)})=(?:'([A-Za-z0-9-]+|)(?:\.\.\.)?'|True)")
 
@@ -172,6 +175,18 @@ def wrong_word(word: str = "", code: int = 2) -> Iterator[None]:
         yield
     except ValueError as error:
         raise CommandError(f"{word}: {error}" if word else str(error), code) from None
+
+
+@contextmanager
+def warnings_said() -> Iterator[None]:
+    """Around what the library may warn of: it is said."""
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always", UserWarning)
+        try:
+            yield
+        finally:
+            for warning in caught:
+                say(warning.message)
 
 
 class Complaints:

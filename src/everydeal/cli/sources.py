@@ -4,11 +4,12 @@ import argparse
 import io
 import os
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, nullcontext
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .. import board_ids, ids, naming
+from ..cards import SEATS
 from ..deal import Deal
 from ..formats import Board, FormatError, read
 from ..formats.core.remote import is_readable
@@ -20,7 +21,6 @@ from .meanings import hints
 from .suggestions import near_file
 
 if TYPE_CHECKING:
-    from ..bulk import Deals
     from .quick import Remainder
 
 
@@ -55,18 +55,18 @@ class Source:
         self, options: argparse.Namespace, space: Space[Any] | None = None, left: "Remainder | None" = None
     ) -> None:
         """*left* is what the quick way left of the one source that the options name."""
-        self._words: list[str] = options.sources
+        self.words: list[str] = options.sources
         self.complaints = Complaints(lenient=options.lenient)
         self._ending: bool = getattr(options, "ending", False)
         self._may_be_short = not hasattr(options, "ending") or self._ending
-        self._hints = hints(options)
+        self.hints = hints(options)
         self._space = space
         self._left = left
         self._judged: object = None
         """The record that was last complained of."""
 
     def __iter__(self) -> Iterator[Record]:
-        words = self._words or ["-"]
+        words = self.words or ["-"]
         if self._left:
             form = "lines" if self._left.records else None
             found = self._boards(self._left.stream, words[0], form, self._left.records)
@@ -82,23 +82,6 @@ class Source:
             names = ", ".join("standard input" if word == "-" else word for word in words)
             self.complaints(f"no deals in {names}")
 
-    @property
-    def is_files(self) -> bool:
-        """Are all its words files?"""
-        return bool(self._words) and all(word != "-" and os.path.isfile(word) for word in self._words)
-
-    def files_of_deals(self) -> Iterator[tuple[str, "Deals | None"]]:
-        """The full deals of its words, which are files, in arrays: each file's name and deals.
-
-        None stands for the deals of a file with something bad in it, or with partial deals: go through its `records`.
-        """
-        from ..bulk.reading import read_deals
-
-        for word in progress(self._words, "files", len(self._words)):
-            errors: list[object] = []
-            deals = read_deals(word, errors=errors.append, **self._hints).deals
-            yield word, deals if not errors and deals.is_full().all() else None
-
     def refuse(self, record: Record, reason: str) -> None:
         """Say that a record cannot be used: raises, or if lenient reports it and counts it, once.
 
@@ -107,6 +90,15 @@ class Source:
         """
         if record.board is None or record.board.record != self._judged:
             self._complain(record.error(reason))
+
+    def full(self, records: Iterable[Record] | None = None) -> Iterator[Record]:
+        """The records, or some of them, that are full deals; the others are refused."""
+        for record in self if records is None else records:
+            if record.item.is_full:
+                yield record
+                continue
+            sizes = " ".join(f"{seat}{size}" for seat, size in zip(SEATS, record.item.hand_sizes, strict=True))
+            self.refuse(record, f"not a full deal: the hands hold {sizes} cards")
 
     @contextmanager
     def judged(self, record: Record) -> Iterator[None]:
@@ -178,7 +170,7 @@ class Source:
                 self._complain(error)
 
         forgiving = self.complaints.lenient or self._ending or is_argument
-        boards = read(source, form, errors=complain if forgiving else "raise", **self._hints)
+        boards = read(source, form, errors=complain if forgiving else "raise", **self.hints)
         try:
             for number, board in enumerate(boards, start=done + 1):
                 board.record += done
@@ -213,15 +205,8 @@ def _looks_like_id(word: str) -> bool:
 
 def text_lines(path: str | None = None, left: "Remainder | None" = None) -> Iterator[tuple[int, str]]:
     """The lines of a file, or of standard input (or what is left of it), that are not blank, numbered from 1."""
-    if left:
-        yield from _not_blank(io.TextIOWrapper(left.stream, sys.stdin.encoding, sys.stdin.errors))
-    elif path is None:
+    if left is None and path is None:
         hint_at_terminal()
-        yield from _not_blank(sys.stdin)
-    else:
-        with open(path, encoding="utf-8") as file:
-            yield from _not_blank(file)
-
-
-def _not_blank(lines: Any) -> Iterator[tuple[int, str]]:
-    return ((number, line.strip()) for number, line in enumerate(lines, start=1) if line.strip())
+    stdin = io.TextIOWrapper(left.stream, sys.stdin.encoding, sys.stdin.errors) if left else sys.stdin
+    with nullcontext(stdin) if path is None else open(path, encoding="utf-8") as lines:
+        yield from ((number, text) for number, line in enumerate(lines, start=1) if (text := line.strip()))

@@ -35,6 +35,15 @@ class _ByLetter(argparse.Action):
         setattr(namespace, self.dest, getattr(namespace, self.dest) | {(option_string or "")[1:]: values})
 
 
+def _dealers(text: str) -> list[int] | str:
+    """Who deals in turn: seats, or ``standard``."""
+    if text == "standard":
+        return text
+    if not text or text.upper().strip("NESW"):
+        raise argparse.ArgumentTypeError(f"it takes seats, like NESW or NS, or 'standard', not {text!r}")
+    return ["NESW".index(seat) for seat in text.upper()]
+
+
 _BY_LETTER: Final[dict[str, Any]] = {"action": _ByLetter, "default": {}}
 
 count = Command(
@@ -220,6 +229,7 @@ dealer = Command(
         "--rotate SEATS",
         "with -o: turn the boards, so that these deal in turn (like NESW, or NS); 'standard': those of the boards'"
         " numbers",
+        {"type": _dealers, "default": ()},
     ),
     Group("exactness", "", "split", ("--sampled", "averages and frequencies of the deals dealt"), split="7,600,000"),
     output=f"{FILE} (directive comments and the chat block go with the first board)",

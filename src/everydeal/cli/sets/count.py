@@ -2,16 +2,21 @@
 
 import argparse
 from fractions import Fraction
-from typing import Any
+from math import sqrt
+from typing import Any, Final
 
-from ...constraints import Measure, measure
+from ...constraints import Distribution, Measure, measure
 from ...constraints.counts import why_impossible
 from ...constraints.engines import budgets
+from ...constraints.filter import wilson
 from ...constraints.language.grammar import parse_feature
-from ..common import CommandError, answer, build_progress, say
+from ...pictures.charts import plot_distribution
+from ..common import CommandError, answer, build_progress, print_json, say
 from ..conditions import read_script, within_budget
 from ..vocabulary import NEVER
-from .distribution import PATTERN, print_values
+
+PATTERN: Final = "pattern("
+"""How a feature begins that is the shape of a hand, whatever the suits."""
 
 
 def run(options: argparse.Namespace) -> int:
@@ -37,7 +42,7 @@ def run(options: argparse.Namespace) -> int:
     if features:
         if found.size == 0:
             raise CommandError(f"{why_impossible(both)}: there is nothing to distribute", 1)
-        return print_values(options, found)
+        return _print_values(options, found)
     if found.size == 0 and found.whole and not options.json:
         say(why_impossible(both))
     if found.size is None:
@@ -113,3 +118,74 @@ def _odds(share: Fraction) -> str:
     if share <= Fraction(1, 2):
         return f"1 in {against:,.4g}" if against < 1e15 else f"1 in {against:.4e}"
     return f"{float(share / (1 - share)):,.4g} to 1 on"
+
+
+def _print_values(options: argparse.Namespace, found: Measure) -> int:
+    """Print the table, and draw it."""
+    values = Distribution(found.values, options.of)
+    if found.tested is not None:
+        say(f"an estimate, of {values.total:,} random deals of the set")
+        if not values:
+            tried = found.tested.tried
+            raise CommandError(f"none of {tried:,} deals of the part has passed the test: nothing is known", 1)
+    if patterns := [place for place, name in enumerate(options.of) if name.startswith(PATTERN)]:
+        values = values.by_pattern(patterns)
+    if options.plot:
+        plot_distribution(values, options.of, " ".join(options.condition.split()), options.plot)
+    widths = [max(len(name), 9) for name in options.of]
+    if not options.json:
+        head = "  ".join(f"{name:>{width}}" for name, width in zip(options.of, widths, strict=True))
+        print(f"{head}  {'percent':>11}  {'deals' if found.is_exact else '95 % confidence'}")
+    for key, deals in values.items():
+        row = _exact_row(deals, values.total) if found.is_exact else _estimated_row(deals, values.total)
+        if options.json:
+            print_json({"of": dict(zip(options.of, map(_json_value, key), strict=True))} | row)
+            continue
+        cells = "  ".join(f"{_text(value):>{width}}" for value, width in zip(key, widths, strict=True))
+        if found.is_exact:
+            print(f"{cells}  {row['percent']:11.6g}  {deals}")
+        else:
+            print(f"{cells}  {row['percent']:11.4g}  {row['percent_low']:.4g} to {row['percent_high']:.4g}")
+    if not options.json:
+        _print_means(values, options.of, is_exact=found.is_exact)
+    return 0
+
+
+def _exact_row(deals: int, total: int) -> dict[str, Any]:
+    share = Fraction(deals, total)
+    return {"size": deals, "probability": str(share), "percent": float(100 * share)}
+
+
+def _estimated_row(deals: int, total: int) -> dict[str, Any]:
+    """A share of a sample, with Wilson's limits."""
+    low, high = (100 * limit for limit in wilson(deals, total)[3:])
+    facts = {"estimate": True, "deals": deals, "of_deals": total, "percent": 100 * deals / total}
+    return facts | {"percent_low": low, "percent_high": high}
+
+
+def _print_means(values: Distribution, names: list[str], *, is_exact: bool) -> None:
+    """The mean and the deviation of each feature that is a number."""
+    for place, name in enumerate(names):
+        if not all(isinstance(key[place], Fraction) for key in values):
+            continue
+        alone: dict[Any, int] = {}
+        for key, deals in values.items():
+            alone[key[place],] = alone.get((key[place],), 0) + deals
+        found = Distribution(alone)
+        if is_exact:
+            print(f"{name}: mean {float(found.mean):.6g}, standard deviation {found.deviation:.6g}")
+        else:
+            error = f"standard error {found.deviation / sqrt(values.total):.2g}"
+            print(f"{name}: mean {float(found.mean):.4g}, {error}, standard deviation {found.deviation:.4g}")
+
+
+def _text(value: Any) -> str:
+    if isinstance(value, tuple):
+        return "-".join(map(str, value))
+    return str(value.numerator) if value.denominator == 1 else f"{float(value):g}"
+
+
+def _json_value(value: Any) -> Any:
+    if isinstance(value, tuple):
+        return list(value)
+    return value.numerator if value.denominator == 1 else float(value)

@@ -1,20 +1,20 @@
 """``everydeal dealer``: scripts of Hans van Staveren's `dealer`, as they are."""
 
 import argparse
-import os
 import re
 import sys
-from collections.abc import Sequence
 from secrets import randbits
 from typing import Final
 
 from ...constraints import SpaceTooLargeError
-from ...constraints.dealer.printing import Options, Summary, begin_file
+from ...constraints.dealer.printing import Options, Summary
 from ...constraints.dealer.run import Run
+from ...constraints.dealer.scenario import boards
 from ...constraints.dealer.sets import DealerSet
 from ...constraints.language.dealer.script import Average, Frequency
 from ..common import CommandError, say
 from ..searching import INTERRUPTED, Search, ended
+from ..vocabulary import NEVER
 from .script import load
 
 _DEEPEST: Final = 4000
@@ -40,41 +40,49 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _run(options: argparse.Namespace) -> int:
-    rotation = _rotation(options)
+    if options.rotate and options.output is None:
+        raise CommandError("--rotate turns the boards of a file: say which, by -o FILE")
     if options.output is not None:
-        from ...formats.core.registry import by_path
+        from ...formats import by_path, write
 
         by_path(options.output)  # an error before anything is dealt
-        folder = os.path.dirname(options.output)
-        if folder and not os.path.isdir(folder):
-            raise CommandError(f"-o {options.output}: there is no folder {folder}", 1)
     deals = load(options)
-    seed = options.seed if options.seed is not None else deals.script.seed or str(randbits(62))
-    deals.seed = seed
+    deals.seed = options.seed if options.seed is not None else deals.script.seed or str(randbits(62))
     for note in deals.script.notes:
         say(note)
+    settings = Options(
+        produce=options.produce,
+        generate=options.generate,
+        statistics=options.verbose,
+        quiet=options.quiet,
+        sampled=options.sampled,
+        csv=options.csv,
+        export=options.export,
+        name=options.script if options.script != "-" else "(null)",
+        keep=None if options.output is None else [],
+    )
     try:
-        return (_run_levelled if options.level else _run_as_it_is)(options, deals, seed, rotation)
+        is_ended = (_run_levelled if options.level else _run_as_it_is)(options, deals, settings)
     except ImportError as error:
         raise CommandError(str(error), 1) from None
+    if settings.keep is not None and (settings.keep or not is_ended):
+        many = write(boards(deals.script, settings.keep, options.rotate), options.output)
+        say(f"{many:,} board{'s' * (many != 1)} written to {options.output}")
+    return INTERRUPTED if is_ended else 0
 
 
-def _run_as_it_is(options: argparse.Namespace, deals: DealerSet, seed: str, rotation: Sequence[int] | str) -> int:
-    """Deal the script's condition."""
-    if options.split == "never":
+def _run_as_it_is(options: argparse.Namespace, deals: DealerSet, settings: Options) -> bool:
+    """Deal the script's condition; whether Control-C has ended it."""
+    if options.split == NEVER:
         _count(deals)
-    settings = _settings(options, deals)
-    _begin_files(options)
-    run = Run(deals, seed, lambda text: search.write(text), settings)
+    run = Run(deals, deals.seed, lambda text: search.write(text), settings)
     wanted = run.wanted()
     with Search([deals.split], [wanted]) as search:
         summary = run.run()
-    if summary.produced or not summary.is_stopped:
-        _write(options, deals, settings, rotation)
     _tell(deals, summary)
     if summary.is_stopped:
         say(ended(summary.produced, wanted, search.tried))
-    return INTERRUPTED if summary.is_stopped else 0
+    return summary.is_stopped
 
 
 def _count(deals: DealerSet) -> None:
@@ -89,39 +97,8 @@ def _count(deals: DealerSet) -> None:
         ) from None
 
 
-def _begin_files(options: argparse.Namespace) -> None:
-
-    for path in (options.csv, options.export):
-        begin_file(path)
-
-
-def _rotation(options: argparse.Namespace) -> Sequence[int] | str:
-    """Who deals in turn."""
-    if options.rotate is None:
-        return ()
-    if options.output is None:
-        raise CommandError("--rotate turns the boards of a file: say which, by -o FILE")
-    if options.rotate == "standard":
-        return "standard"
-    if not options.rotate or any(seat not in "NESW" for seat in options.rotate.upper()):
-        raise CommandError(f"--rotate takes seats, like NESW or NS, or 'standard', not {options.rotate!r}")
-    return ["NESW".index(seat) for seat in options.rotate.upper()]
-
-
-def _write(options: argparse.Namespace, deals: DealerSet, settings: Options, rotation: Sequence[int] | str) -> None:
-    """Write the deals to the file that was asked for."""
-    if settings.keep is None:
-        return
-
-    from ...constraints.dealer.scenario import boards
-    from ...formats import write
-
-    many = write(boards(deals.script, settings.keep, rotation), options.output)
-    say(f"{many:,} board{'s' * (many != 1)} written to {options.output}")
-
-
-def _run_levelled(options: argparse.Namespace, deals: DealerSet, seed: str, rotation: Sequence[int] | str) -> int:
-    """Deal the classes in exact proportions, and do the script's actions with those deals."""
+def _run_levelled(options: argparse.Namespace, deals: DealerSet, settings: Options) -> bool:
+    """Deal the classes in exact proportions, and do the script's actions with those deals; whether that was ended."""
     from ...bulk import Deals
     from ...constraints.dealer.levels import Levels
 
@@ -133,25 +110,22 @@ def _run_levelled(options: argparse.Namespace, deals: DealerSet, seed: str, rota
         say(f"the chat's {mark} names no class of the mix, and stays as it is")
     mix = levels.mix
     split = [each.name for each in mix.classes if not each.split.is_exact]
-    if options.split == "never" and split:
+    if options.split == NEVER and split:
         raise CommandError(f"{', '.join(split)}: cannot be counted as a whole", 1)
-    settings = _settings(options, deals)
     wanted = settings.produce if settings.produce is not None else deals.script.produce
     wanted = 40 if wanted is None else wanted
     with Search([each.split for each in mix.classes], mix.counts(wanted)) as search:
-        dealt = list(mix.deal(wanted, seed))
+        dealt = list(mix.deal(wanted, deals.seed))
     is_ended = len(dealt) < wanted
     if is_ended:
         missing = mix.missing(wanted, [each.name for each in dealt])
         say(f"{ended(len(dealt), wanted, search.tried)}; {missing}")
         if not dealt:
-            return INTERRUPTED
+            return True
     else:
         say(mix.table(wanted))
     hands = Deals(each.deal for each in dealt).hands
-    _begin_files(options)
-    Run(deals, seed, sys.stdout.write, settings, given=hands).run()
-    _write(options, deals, settings, rotation)
+    Run(deals, deals.seed, sys.stdout.write, settings, given=hands).run()
     if (
         options.output is None
         and deals.script.actions
@@ -162,22 +136,7 @@ def _run_levelled(options: argparse.Namespace, deals: DealerSet, seed: str, rota
         )
     if not is_ended and (left := levels.of_no_class()) > 0:
         say(f"about {100 * left:.2g} % of the deals that the condition lets pass are of no class: these are not dealt")
-    return INTERRUPTED if is_ended else 0
-
-
-def _settings(options: argparse.Namespace, deals: DealerSet) -> Options:
-
-    return Options(
-        produce=options.produce,
-        generate=options.generate,
-        statistics=options.verbose,
-        quiet=options.quiet,
-        sampled=options.sampled,
-        csv=options.csv,
-        export=options.export,
-        name=options.script if options.script != "-" else "(null)",
-        keep=None if options.output is None else [],
-    )
+    return is_ended
 
 
 def _tell(deals: DealerSet, summary: Summary) -> None:

@@ -1,16 +1,17 @@
 """``everydeal filter``: the deals of some files that meet a condition."""
 
 import argparse
+import os
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from ...bulk import Deals
+from ...bulk.reading import read_deals
 from ...constraints import Expression
 from ...constraints.arrays import evaluate, passing
-from ...deal import Deal
 from ...spaces import pavlicek
-from ..common import CommandError, print_json
+from ..common import CommandError, print_json, progress
 from ..conditions import read_script
 from ..sources import Record, Source
 from ..targets import Target
@@ -22,17 +23,17 @@ def run(options: argparse.Namespace) -> int:
     source, target, counts = Source(options), Target(options, pavlicek), Counter(read=0, passed=0)
     if options.quiet and (target.is_file or options.to not in (None, "json")):
         raise CommandError("-q prints how many there are: leave out -o and --to")
-    if source.is_files and (options.quiet or not target.is_file):
-        _run_in_bulk(options, source, condition, target, counts)
-    else:
+    if target.is_file:
         records = _passing(source, source, condition, counts)
-        if options.quiet:
-            for _ in records:
-                pass
-        elif target.is_file:
-            target.write_boards(record.board for record in records if record.board is not None)
-        else:
-            target.write((record.item, _place(record.source, record.number)) for record in records)
+        target.write_boards(record.board for record in records if record.board is not None)
+    else:
+        for name, deals, numbers in _parts(source, condition, counts):
+            if target.is_lines and not options.quiet:
+                sys.stdout.flush()
+                sys.stdout.buffer.write(deals.to_pbn())
+            elif not options.quiet:
+                places = ({"source": name, "record": number} for number in numbers)
+                target.write(zip(deals, places, strict=True))
     if options.quiet and options.to == "json":
         print_json({"passed": counts["passed"], "read": counts["read"]})
     elif options.quiet:
@@ -40,62 +41,40 @@ def run(options: argparse.Namespace) -> int:
     return int(not counts["passed"] or bool(source.complaints.count))
 
 
-def _place(source: str, number: int) -> dict[str, object]:
-    return {"source": source, "record": number}
-
-
 def _passing(
     source: Source, records: Iterable[Record], condition: Expression, counts: "Counter[str]"
 ) -> Iterator[Record]:
     """The records whose deals pass; when a bad one ends the work, those before it have been given."""
 
-    def full() -> Iterator[Record]:
-        for record in records:
-            if record.item.is_full:
-                counts["read"] += 1
-                yield record
-            else:
-                source.refuse(record, _partial(record.item))
+    def counted() -> Iterator[Record]:
+        for record in source.full(records):
+            counts["read"] += 1
+            yield record
 
-    for record in passing(condition, full(), lambda record: record.item):
+    for record in passing(condition, counted(), lambda record: record.item):
         counts["passed"] += 1
         yield record
 
 
-def _partial(deal: Deal) -> str:
-    """What is wrong with a deal that is not full."""
-    sizes = " ".join(f"{seat}{hand.bit_count()}" for seat, hand in zip("NESW", deal.hands, strict=True))
-    return f"a condition is about full deals, and here the hands hold {sizes} cards"
-
-
-def _run_in_bulk(
-    options: argparse.Namespace, source: Source, condition: Expression, target: Target, counts: "Counter[str]"
-) -> None:
-    """The same of whole files, where nothing but the deals is asked for."""
-    parts = _parts(source, condition, counts)
-    if options.quiet:
-        for _ in parts:
-            pass
-    elif target.is_lines:
-        for _, deals, _ in parts:
-            sys.stdout.flush()
-            sys.stdout.buffer.write(deals.to_pbn())
-    else:
-        target.write(
-            (deal, _place(name, number))
-            for name, deals, numbers in parts
-            for deal, number in zip(deals, numbers, strict=True)
-        )
-
-
 def _parts(source: Source, condition: Expression, counts: "Counter[str]") -> Iterator[tuple[str, Deals, list[int]]]:
-    """Part by part: the file's name, the deals that pass, and which of the file's they are, from 1."""
-    for name, deals in source.files_of_deals():
-        if deals is None:
-            for record in _passing(source, source.records(name), condition, counts):
-                yield name, Deals([record.item]), [record.number]
-            continue
-        answers = evaluate(condition, deals)
-        counts["read"] += len(deals)
-        counts["passed"] += int(answers.sum())
-        yield name, deals[answers], (answers.nonzero()[0] + 1).tolist()
+    """The deals that pass, part by part: the file's name, the deals, and which of the file's they are, from 1.
+
+    Whole files are read in arrays; one with something bad in it, or with partial deals, and what is no file, is read
+    record by record.
+    """
+    words: list[Iterable[Record] | str] = [source]
+    if source.words and all(map(os.path.isfile, source.words)):
+        words = list(progress(source.words, "files", len(source.words)))
+    for word in words:
+        errors: list[object] = []
+        if isinstance(word, str):
+            deals = read_deals(word, errors=errors.append, **source.hints).deals
+            if not errors and deals.is_full().all():
+                answers = evaluate(condition, deals)
+                counts["read"] += len(deals)
+                counts["passed"] += int(answers.sum())
+                yield word, deals[answers], (answers.nonzero()[0] + 1).tolist()
+                continue
+            word = source.records(word)
+        for record in _passing(source, word, condition, counts):
+            yield record.source, Deals([record.item]), [record.number]

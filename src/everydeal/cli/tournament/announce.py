@@ -3,7 +3,6 @@
 import argparse
 import os
 from datetime import UTC, datetime
-from typing import Any
 
 from ...cards import SEAT_NAMES
 from ...dealing.announcement.announced import DRAND, NO_LIST, TEXT, Block, BoardSet
@@ -38,7 +37,7 @@ def run(options: argparse.Namespace) -> None:
     write_new(f"{stem}.secret", file.text.encode(), "a secret", private=True)
     write_new(published, file.announcement.text.encode(), "an announcement")
     if options.json:
-        print_json(_row(file) | {"announcement": published, "secret": f"{stem}.secret"})
+        print_json(file.announcement.to_dict() | {"announcement": published, "secret": f"{stem}.secret"})
     else:
         _tell(file, published, f"{stem}.secret")
 
@@ -96,29 +95,6 @@ def _digest(path: str) -> str:
             return ExcludeList(file.read()).digest
         except ValueError as error:
             raise ValueError(f"{path}: {error}; 'everydeal exclude-list' makes one") from None
-
-
-def _row(file: SecretFile) -> dict[str, Any]:
-
-    announcement = file.announcement
-    sets = [
-        {
-            "set": one.name,
-            "boards": f"{one.boards[0]}-{one.boards[-1]}",
-            "deals": one.block.deals,
-            "size": str(one.block.size),
-            "beacon": round_address(one.round) if one.round else one.block.beacon,
-        }
-        for one in announcement.sets
-    ]
-    return {
-        "name": announcement.name,
-        "announced": announcement.announced,
-        "rehearsal": announcement.rehearsal,
-        "fingerprint": announcement.fingerprint,
-        "commitment": announcement.commitment,
-        "sets": sets,
-    }
 
 
 def _tell(file: SecretFile, published: str, secret: str) -> None:

@@ -7,8 +7,6 @@ from ..vocabulary import FILE, OPTIONS, REPEATED, TEST, Command, Group, OneOf, d
 
 EXTENSIONS: Final = (".pbn", ".dup", ".pdf")
 """The files of a session that was announced, unless others are named."""
-PRINTED: Final = (".html", ".htm", ".pdf")
-"""The extensions of hand records."""
 LAYOUTS: Final = ("12-up", "36-up", "large", "curtain-cards")
 LANGUAGES: Final = ("en", "fr", "de", "nl", "it", "es", "pt", "pl", "sv", "da", "nb")
 _ROUND: Final = "the JSON of its round, as its address shows it; or the value, if it was announced in words"

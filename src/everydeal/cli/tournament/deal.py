@@ -3,26 +3,24 @@
 import argparse
 import os
 import sys
-from collections.abc import Callable
-from functools import partial
 from typing import Any
 
 from ...dealing.announcement.proof import make_proof, set_tags
 from ...dealing.boards.board_file import session_boards
 from ...dealing.boards.numbers import parse_boards
-from ...dealing.boards.output import boards_for, check_paths, write_together
+from ...dealing.boards.output import check_paths, write_session
 from ...dealing.boards.session import Dealt, SearchEndedError, deal_session
-from ...formats import Board, by_path, write
-from ..common import CommandError, print_json, say, wrong_word
+from ...formats import Board, write
+from ..common import CommandError, print_json, say, warnings_said, wrong_word
 from ..searching import INTERRUPTED, Search, ended
-from .arguments import EXTENSIONS, PRINTED, has_set_options
-from .promised import file_stem, read_promised
+from .arguments import EXTENSIONS, has_set_options
+from .opening import file_stem, read_promised
 from .session import deal_source, excluded_files, report_excluded, stream_of
 
 
 def run(options: argparse.Namespace) -> int:
     """Deal, write, report."""
-    _check_outputs(options.output)
+    check_paths(options.output)
     interrupted, usual = "", list[str]()
     if options.secret is not None:
         dealt, title, tags, usual = _from_secret(options)
@@ -76,7 +74,7 @@ def _from_secret(options: argparse.Namespace) -> tuple[list[Dealt], str, dict[st
         raise CommandError("the announcement says which boards and deals, and what decides them: leave it out here")
     file, one, beacon, excluded = read_promised(options, options.round)
     usual = [] if options.output or options.json else [file_stem(options, file, one) + name for name in EXTENSIONS]
-    _check_outputs(usual)
+    check_paths(usual)
     for path in filter(os.path.isfile, () if options.force else usual):
         raise CommandError(f"{path} is there already, and may be a session that was played: --force replaces it", 1)
     _, dealt = make_proof(file, one, beacon, excluded)
@@ -84,14 +82,6 @@ def _from_secret(options: argparse.Namespace) -> tuple[list[Dealt], str, dict[st
     if file.announcement.rehearsal:
         title = f"REHEARSAL {title}"
     return dealt, title, set_tags(file.announcement, one, beacon), usual
-
-
-def _check_outputs(paths: list[str]) -> None:
-    """Refuse what cannot be written, before anything is dealt."""
-    check_paths(paths)
-    for path in paths:
-        if not path.lower().endswith(PRINTED):
-            by_path(path)
 
 
 def _write_what_can_be(options: argparse.Namespace, boards: list[Board], paths: list[str], title: str) -> list[str]:
@@ -108,31 +98,8 @@ def _write_what_can_be(options: argparse.Namespace, boards: list[Board], paths: 
 
 def _write(options: argparse.Namespace, boards: list[Board], paths: list[str], title: str) -> None:
     """Write all files of a session, or none: for their owner alone, unless they are to be public."""
-    jobs: list[tuple[str, Callable[[str], object]]] = []
-    for path in paths:
-        if path.lower().endswith(PRINTED):
-            from .records import write_records
-
-            jobs.append((path, partial(write_records, boards, title=title)))
-            continue
-        try:
-            held = boards_for(path, boards, renumber=options.renumber)
-        except ValueError as error:
-            raise CommandError(f"{error}; or say --renumber", 1) from None
-        jobs.append((path, partial(_write_file, held, path)))
-        if [board.number for board in held] != [board.number for board in boards]:
-            numbers = ", ".join(str(board.number) for board in boards)
-            say(f"{path}: RENUMBERED 1-{len(held)}, in this order: {numbers}")
-    write_together(jobs, private=not options.public)
-
-
-def _write_file(boards: list[Board], path: str, part: str) -> None:
-    """Write one file, for now to *part*, in the format of its name, and say what that format has no place for."""
-    lost: list[Any] = []
-    write(boards, part, by_path(path).name, losses=lost.append)
-    fields = sorted({field for losses in lost for field in losses} - {"tags", "number"})
-    if fields:
-        say(f"{path}: the format has no place for {', '.join(fields)}")
+    with warnings_said():
+        write_session(paths, boards, title, renumber=options.renumber, private=not options.public)
 
 
 def _row(dealt: Dealt, board: Board) -> dict[str, Any]:

@@ -28,7 +28,7 @@ from ..language.dealer.script import (
 from ..language.dealer.tree import Count, Number, Term, outside_of, walk
 from ..split import PATIENCE, Trials
 from . import layout
-from .printing import Options, Printers, Summary, is_plain
+from .printing import Options, Printers, Summary, begin_file, is_plain
 from .sets import DealerSet
 
 if TYPE_CHECKING:
@@ -76,6 +76,8 @@ class Run:
 
     def run(self) -> Summary:
         """Do all that the script says."""
+        for path in (self.options.csv, self.options.export):
+            begin_file(path)
         printing = [action for action in self._actions if not _is_counted(action)]
         pages: list[Any] = []
         keep = self.options.keep

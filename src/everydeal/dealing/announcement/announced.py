@@ -24,9 +24,9 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import cached_property
 from hashlib import sha256
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from ..beacon import LAST_ROUND, round_time
+from ..beacon import LAST_ROUND, round_address, round_time
 from ..boards.session import ALL_DEALS, all_deals
 from .fingerprint import fingerprint
 from .texts import HEX, check_name, check_words, parse_day
@@ -122,6 +122,21 @@ class Announcement:
             _check_set(one)
             if one.round is not None:
                 _check_round(one, begins, self.rehearsal)
+
+    def to_dict(self) -> dict[str, Any]:
+        """What it says, for JSON."""
+        sets = [
+            {
+                "set": one.name,
+                "boards": f"{one.boards[0]}-{one.boards[-1]}",
+                "deals": one.block.deals,
+                "size": str(one.block.size),
+                "beacon": round_address(one.round) if one.round else one.block.beacon,
+            }
+            for one in self.sets
+        ]
+        names = ("name", "announced", "rehearsal", "fingerprint", "commitment")
+        return {name: getattr(self, name) for name in names} | {"sets": sets}
 
     @cached_property
     def hashed(self) -> str:

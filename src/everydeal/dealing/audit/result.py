@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from math import sqrt
 from statistics import NormalDist
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 
@@ -26,6 +26,8 @@ BEYOND_DOUBT: Final = 1e-10
 """How small a p is below this tells nothing more."""
 ENOUGH: Final = 100
 """With fewer deals nothing is said to look shuffled."""
+SHOWN: Final = 10
+"""So many comparisons are told in words."""
 
 
 @dataclass(frozen=True)
@@ -80,6 +82,34 @@ class AuditResult:
         if self.deals < ENOUGH:
             return f"No sign of anything wrong; but with {deals} this audit can only find what is far off: {effects}."
         return f"Looks shuffled: nothing is far off in {tests}. It would find half of the time: {effects}."
+
+    def to_text(self) -> str:
+        """What was found, in words: the verdict, and the comparisons that are furthest off."""
+        many = len(self.findings)
+        lines = [f"{self.deals:,} deal{'s' * (self.deals != 1)}, {many} comparison{'s' * (many != 1)}", self.verdict()]
+        if self.deals and not self.numbered and self.left_out is None:
+            lines.append("Not every deal has a board number: dealer and vulnerability were not looked at.")
+        if self.left_out:
+            lines.append(f"Not compared, for the counts are too large: {', '.join(self.left_out)}.")
+        if self.findings:
+            lines.append("\nfurthest off first; p, and p with all comparisons taken into account:\n")
+        for found in self.findings[:SHOWN]:
+            mark = "*" if found in self.failures else " "
+            lines.append(f"{mark} {found.p:8.2g} {found.adjusted:8.2g}  {found.name}: {found.detail}")
+        return "\n".join(lines)
+
+    def to_dict(self) -> dict[str, Any]:
+        """All that was found, for JSON."""
+        return {
+            "deals": self.deals,
+            "shuffled": self.shuffled,
+            "p": self.p,
+            "verdict": self.verdict(),
+            "repeats": self.repeats,
+            "numbered": self.numbered,
+            "left_out": list(self.left_out or ()),
+            "comparisons": [found._asdict() for found in self.findings],
+        }
 
     def svg(self) -> str:
         """The audit as a picture, an SVG document: what was found against what honest deals give (see `chart`)."""

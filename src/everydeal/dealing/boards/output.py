@@ -6,22 +6,26 @@ with another dealer and vulnerability, so they are refused unless that is what i
 """
 
 import os
+import warnings
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from tempfile import TemporaryDirectory
 from typing import Final
 
-from ...formats import Board, FormatError, by_path
+from ...formats import Board, FormatError, Losses, by_path, write
 from .numbers import format_boards
 
 _FROM_ANY_NUMBER: Final = ("dup", "dlm")
+RECORDS: Final = (".html", ".htm", ".pdf")
+"""How the files of hand records are named."""
 
 
 def check_paths(paths: Sequence[str]) -> None:
     """Refuse files that cannot all be written.
 
     Raises:
-        ValueError: a file is named twice, or is a folder, or its folder is not there.
+        ValueError: a file is named twice, or is a folder, its folder is not there, or no format goes by its name.
     """
     seen: dict[str, str] = {}
     for path in paths:
@@ -35,6 +39,8 @@ def check_paths(paths: Sequence[str]) -> None:
             raise ValueError(f"{path} is a folder: name a file in it")
         if not os.path.isdir(os.path.dirname(place)):
             raise ValueError(f"{path}: there is no folder {os.path.dirname(place)}")
+        if not path.lower().endswith(RECORDS):
+            by_path(path)
 
 
 def boards_for(path: str, boards: Sequence[Board], *, renumber: bool = False) -> list[Board]:
@@ -63,8 +69,44 @@ def boards_for(path: str, boards: Sequence[Board], *, renumber: bool = False) ->
     can = "numbers boards one after the other" if anywhere else "numbers boards 1, 2, 3, ... by their places"
     raise ValueError(
         f"{path}: the format {entry.name} {can} and cannot hold boards {format_boards(numbers)}; write PBN or LIN, "
-        f"or deal boards without gaps{'' if anywhere else ' from 1 on'}"
+        f"or deal boards without gaps{'' if anywhere else ' from 1 on'}; or say renumber=True"
     )
+
+
+def write_session(
+    paths: Sequence[str], boards: Sequence[Board], title: str = "", *, renumber: bool = False, private: bool = True
+) -> None:
+    """Write all files of a session, or none: boards in the formats of the names, and hand records (`RECORDS`).
+
+    A `UserWarning` tells which numbers were changed, if they may be (*renumber*), and what a format has no place for.
+    *Private* files can be read by their owner alone.
+
+    Raises:
+        ImportError: fontTools is not installed, and a PDF is wanted.
+        ValueError: a file cannot hold these boards.
+        OSError: a file cannot be written.
+    """
+    jobs: list[tuple[str, Callable[[str], object]]] = []
+    for path in paths:
+        if path.lower().endswith(RECORDS):
+            from ..records.writing import write_records
+
+            jobs.append((path, partial(write_records, boards, title=title)))
+            continue
+        held = boards_for(path, boards, renumber=renumber)
+        jobs.append((path, partial(_write_file, held, path)))
+        if [board.number for board in held] != [board.number for board in boards]:
+            numbers = ", ".join(str(board.number) for board in boards)
+            warnings.warn(f"{path}: RENUMBERED 1-{len(held)}, in this order: {numbers}", stacklevel=2)
+    write_together(jobs, private=private)
+
+
+def _write_file(boards: Sequence[Board], path: str, part: str) -> None:
+    """Write one file, for now to *part*, in the format of its name; a warning tells what that has no place for."""
+    lost: list[Losses] = []
+    write(boards, part, by_path(path).name, losses=lost.append)
+    if fields := sorted({field for losses in lost for field in losses} - {"tags", "number"}):
+        warnings.warn(f"{path}: the format has no place for {', '.join(fields)}", stacklevel=2)
 
 
 def write_together(jobs: Sequence[tuple[str, Callable[[str], object]]], *, private: bool = False) -> None:

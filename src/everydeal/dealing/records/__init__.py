@@ -5,6 +5,7 @@ from .html import html_text
 from .languages import LANGUAGES, Language
 from .par import Par, makeable, par
 from .solve import solve, with_par
+from .writing import write_records
 
 __all__ = [
     "LANGUAGES",
@@ -18,5 +19,6 @@ __all__ = [
     "par",
     "solve",
     "with_par",
+    "write_records",
 ]
 """The PDF is in `records.pdf`, which needs the extra ``print``."""

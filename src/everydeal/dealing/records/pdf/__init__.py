@@ -188,7 +188,7 @@ def _lacking(fonts: Fonts) -> list[str]:
     found = []
     if fonts.lacking:
         found.append(
-            f"no font here has {''.join(sorted(fonts.lacking))!r}: name a font that has them (.ttf, .otf, .ttc), or "
+            f"no font here has {''.join(sorted(fonts.lacking))!r}: name a font that has them, font='FILE', or "
             "install one (Debian: fonts-droid-fallback or fonts-noto-cjk)"
         )
     if fonts.unset:
