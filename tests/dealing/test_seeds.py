@@ -50,7 +50,7 @@ def test_a_session_file_is_not_overwritten_and_for_its_owner_alone(here):
     before = (here / "a.pbn").read_bytes()
     outcome = invoke("deal", "-o", "b.pbn", "-o", "a.pbn")
     assert outcome.code == 1
-    assert "a.pbn is there already" in outcome.errors
+    assert "a.pbn exists: --force replaces it" in outcome.errors
     assert (here / "a.pbn").read_bytes() == before
     assert not (here / "b.pbn").exists()
     assert invoke("deal", "-o", "a.pbn", "--force", "--public").code == 0

@@ -83,8 +83,15 @@ def random_blocks(space: Any, n: int, seed: str | None, start: int, *, distinct:
         yield random_numbers(space, min(DRAWN, n - first), seed, start=start + first)
 
 
-def write_file(deals: Iterable[Deals], path: str, format: str) -> None:
-    """Write a file of deals that come a portion at a time."""
+def texts_of(space: Any, blocks: Iterable[Any], notation: str | None) -> Iterator[bytes]:
+    """Numbers in a notation, or their deals, one a line, a portion at a time."""
+    for numbers in blocks:
+        yield format_numbers(numbers, notation) if notation else Deals.from_numbers(space, numbers).to_pbn()
+
+
+def write_file(space: Any, blocks: Iterable[Any], path: str, format: str) -> None:
+    """Write a file of deals whose numbers come a portion at a time."""
+    deals = (Deals.from_numbers(space, numbers) for numbers in blocks)
     if format in FORMATS:
         formats.write_pieces(file_of_deals(deals, format), path)
     else:

@@ -27,7 +27,7 @@ from ..extras import install
 from . import common
 from .commands import EXTRAS, HEADINGS, MODULES, PACKAGE
 from .common import CommandError, Formatter, Parser, parser_of, say
-from .suggestions import near_file, nearest
+from .suggestions import nearest, reason_of
 
 _DESCRIPTION = """\
 Every bridge deal has a number, and the number is as good as the deal.
@@ -108,8 +108,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
         say(error)
         return error.code
     except OSError as error:
-        reason = f"{error.filename}: {error.strerror}" if error.filename and error.strerror else error.strerror or error
-        say(f"{reason}{near_file(error.filename)}")
+        say(reason_of(error))
         return 1
     except (ValueError, IndexError) as error:
         of_a_record = type(error).__name__ == "FormatError" and any(getattr(error, at) for at in ("line", "record"))

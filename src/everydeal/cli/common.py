@@ -395,7 +395,7 @@ def write_new(path: str, data: bytes, what: str, *, private: bool = False) -> No
     if path == "-":
         raise CommandError(f"{what} goes to a file that you keep: name one instead of -")
     try:
-        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _BINARY, 0o600 if private else 0o666)
+        new = open(path, "xb", opener=lambda name, how: os.open(name, how, 0o600 if private else 0o666))  # noqa: SIM115
     except FileExistsError:
         with open(path, "rb") as there:
             if there.read() == data:
@@ -403,15 +403,12 @@ def write_new(path: str, data: bytes, what: str, *, private: bool = False) -> No
         raise CommandError(
             f"{path} exists, and is another file: {what} is never overwritten, choose another name with -o"
         ) from None
-    with open(descriptor, "wb") as file:
+    with new as file:
         file.write(data)
         file.flush()
         os.fsync(file.fileno())
     if private and os.name == "nt":
         say(f"{path} can be read by whoever uses this computer: keep it elsewhere")
-
-
-_BINARY = getattr(os, "O_BINARY", 0)
 
 
 def _columns() -> int:

@@ -7,7 +7,7 @@ What is printed is the same, byte for byte.  Where that way has to stop, the oth
 import io
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import IO, Any, NamedTuple
 
 from .. import kernel
@@ -48,33 +48,30 @@ class _Rest(io.RawIOBase):
 
 def encode(words: list[str], notation: str, space: Any) -> Remainder | None:
     """Print the numbers of deals as long as that is plain work; None if it is none from the start."""
-    if notation not in ("decimal", "base64", "bytes") or len(words) > 1 or not _is_of_deals(space):
-        return None
     word = words[0] if words else "-"
-    if word == "-" and sys.stdin.isatty():
-        return None  # a person who types wants each answer at once
-    if word != "-" and not os.path.isfile(word):
+    is_read = not sys.stdin.isatty() if word == "-" else os.path.isfile(word)  # who types wants each answer at once
+    if notation not in ("decimal", "base64", "bytes") or len(words) > 1 or not _is_of_deals(space) or not is_read:
         return None
     stream = sys.stdin.buffer if word == "-" else open(word, "rb")  # noqa: SIM115 - read to its end by the Remainder
-    head = stream.read(_SMALL)
-    if len(head) < _SMALL or not _is_native(space) or not _is_deal_string(head):
-        return Remainder(io.BufferedReader(_Rest(head, stream)), 0)
-    return _printed(_plain_lines().encode(head, stream, sys.stdout.buffer, notation, space), stream, "deals")
+
+    def work(head: bytes) -> Any:
+        if _is_native(space) and _is_deal_string(head):
+            return _plain_lines().encode(head, stream, sys.stdout.buffer, notation, space)
+        return None
+
+    return _printed(work, stream, "deals")
 
 
 def decode(notation: str | None, space: Any) -> Remainder | None:
     """Print the deals of numbers on standard input as long as that is plain work; None if it is none."""
-    if (
-        sys.stdin.isatty()
-        or not _is_native(space)
-        or (notation not in (None, "decimal", "bytes") and not (notation == "base64" and space))
-    ):
+    is_quick = notation in (None, "decimal", "bytes") or (notation == "base64" and space)
+    if sys.stdin.isatty() or not _is_native(space) or not is_quick:
         return None
     stream = sys.stdin.buffer
-    head = stream.read(_SMALL)
-    if len(head) < _SMALL:
-        return Remainder(io.BufferedReader(_Rest(head, stream)), 0)
-    work = _plain_lines().decode(head, stream, sys.stdout.buffer, notation or "decimal", space)
+
+    def work(head: bytes) -> Any:
+        return _plain_lines().decode(head, stream, sys.stdout.buffer, notation or "decimal", space)
+
     return _printed(work, stream, "numbers", lines=notation != "bytes")
 
 
@@ -90,16 +87,10 @@ def random(
 
 def write_random(space: Any, blocks: Iterator[Any], notation: str | None, path: str | None, format: str) -> None:
     """Print the numbers of `random` in a notation, or their deals, one a line; or write the deals as a file."""
-    bulk = _plain_lines()
-    if notation:
-        texts = (bulk.format_numbers(numbers, notation) for numbers in blocks)
-    else:
-        deals = (bulk.Deals.from_numbers(space, numbers) for numbers in blocks)
-        if path:
-            bulk.write_file(deals, path, format)
-            return
-        texts = (part.to_pbn() for part in deals)
-    for text in texts:
+    if path:
+        _plain_lines().write_file(space, blocks, path, format)
+        return
+    for text in _plain_lines().texts_of(space, blocks, notation):
         sys.stdout.buffer.write(text)
 
 
@@ -131,8 +122,15 @@ def _is_deal_string(head: bytes) -> bool:
     return head[1:2] == b":" and head[:1] in b"NESW"
 
 
-def _printed(work: Any, stream: IO[bytes], what: str, *, lines: bool = True) -> Remainder:
-    """Let *work* print what is plain; what is left, with empty lines in place of those that are done."""
+def _printed(make: Callable[[bytes], Any], stream: IO[bytes], what: str, *, lines: bool = True) -> Remainder:
+    """Print what is plain in a large input, by the work that *make* makes of its head; what is left of it.
+
+    Empty lines stand in place of those that are done.
+    """
+    head = stream.read(_SMALL)
+    work = make(head) if len(head) == _SMALL else None
+    if work is None:
+        return Remainder(io.BufferedReader(_Rest(head, stream)), 0)
     sys.stdout.flush()
     for _ in progress(work, what, weigh=int):
         pass

@@ -95,3 +95,9 @@ def format_of_deals(path: str) -> str:
             known = recognise(file.read(1 << 14), path).name
             return "" if known.startswith("dealer") else known
     return ""
+
+
+def reason_of(error: OSError) -> str:
+    """Why a file cannot be read or written, and which may be meant."""
+    reason = f"{error.filename}: {error.strerror}" if error.filename and error.strerror else error.strerror or error
+    return f"{reason}{near_file(error.filename)}"

@@ -25,39 +25,31 @@ class Target:
         self._form: str = options.to or "lines"
         self._path: str | None = options.output
         self._space, self._dealer = space, dealer
-        self._is_said = options.to is not None
+        self.format: Format | None = None
+        """The format of the file that is written, or printed; None if deals are printed."""
         if self._form not in (*FORMS, *FORMATS):
             known = f"it can be {', '.join(FORMS)}, or a format: {', '.join(FORMATS)}"
             near = did_you_mean(self._form, (*FORMS, *FORMATS))
             raise CommandError(f"--to {self._form!r}: {near.lstrip('; ') or known}")
         if self._path and self._form not in FORMATS:
             raise CommandError(f"--to {self._form} prints; a file (-o) has a file format")
-
-    @property
-    def is_lines(self) -> bool:
-        """Are deals printed, one PBN deal string a line?"""
-        return self._form == "lines" and not self._path
-
-    @property
-    def is_file(self) -> bool:
-        """Is a file of boards written, or printed?"""
-        return bool(self._path) or self._form not in FORMS
-
-    @property
-    def file_format(self) -> str:
-        """The name of the format of the file that is written; "" if deals are printed."""
-        return self._chosen().name if self._path else ""
+        if self._path or self._form not in FORMS:
+            with wrong_word():
+                self.format = by_name(self._form) if options.to else by_path(self._path or "")
+        self.is_lines = self._form == "lines" and not self._path
+        """Deals are printed, one PBN deal string a line."""
 
     def write(self, found: Iterable[tuple[Any, dict[str, Any]]]) -> None:
         """Write deals (or hands, or shapes), each with the facts that JSON tells about it."""
         if not isinstance(self._space, DealSpace):
             self._write_items(found)
-        elif self.is_file:
-            chosen = self._chosen()
-            numbered = "number" in chosen.holds  # a file of boards counts them; a file of deals has no place for that
+        elif self.format is not None:
+            numbered = (
+                "number" in self.format.holds
+            )  # a file of boards counts them; a file of deals has no place for that
             deals = enumerate((deal for deal, _ in found), start=1)
             boards = (Board(self._turned(deal, i), i) if numbered else Board(deal) for i, deal in deals)
-            write(boards, self._path or sys.stdout.buffer, format=chosen.name)
+            write(boards, self._path or sys.stdout.buffer, format=self.format.name)
         else:
             for item, facts in found:
                 self._write_deal(item, facts)
@@ -85,15 +77,11 @@ class Target:
 
     def write_boards(self, boards: Iterable[Board]) -> None:
         """Write whole boards, as a file of a format (PBN, if none is named); stderr says what it cannot hold."""
-        chosen = self._chosen() if self._path or self._is_said else by_name("pbn")
+        chosen = self.format or by_name("pbn")
         losses: list[Losses] = []
         write(boards, self._path or sys.stdout.buffer, format=chosen.name, losses=losses.append)
         for what in losses[0].phrases() if losses else ():
             say(f"{chosen.name} cannot hold {what}")
-
-    def _chosen(self) -> Format:
-        with wrong_word():
-            return by_name(self._form) if self._is_said else by_path(self._path or "")
 
 
 def terminal_style() -> dict[str, bool]:

@@ -8,7 +8,7 @@ from ...book.serve import Options, serve
 from ...book.static import pyodide
 from ...book.static.pyodide import PyodideError
 from ...book.static.site import SiteError, build, check_free
-from ..common import CommandError, parser_of, print_json, say, wrong_word
+from ..common import CommandError, answer, parser_of, say, wrong_word
 
 
 def run(options: argparse.Namespace) -> None:
@@ -33,11 +33,10 @@ def _write(options: argparse.Namespace) -> None:
     except (SiteError, PyodideError) as error:
         raise CommandError(str(error), 1) from None
     size = sum(path.stat().st_size for path in target.rglob("*") if path.is_file())
-    if options.json:
-        has_python = (target / "py").is_dir()
-        print_json({"directory": str(target), "files": files, "bytes": size, "python": has_python})
-        return
-    print(f"{target}: {files} files, {size:,} bytes; python -m http.server --directory {target} shows them")
+    row = {"directory": str(target), "files": files, "bytes": size, "python": (target / "py").is_dir()}
+    answer(
+        options, row, f"{target}: {files} files, {size:,} bytes; python -m http.server --directory {target} shows them"
+    )
 
 
 def _pyodide(folder: str | None) -> dict[str, bytes] | None:

@@ -46,14 +46,12 @@ collect = Command(
     """
     everydeal collect session1.pbn session2.lin -o deals.parquet
     everydeal collect *.pbn -o deals.parquet --unique deal --with features
-    everydeal collect tournament.pbn -o boards.parquet --with boards  # keep names, auctions, tricks, ...
-    everydeal collect *.lin -o boards.parquet --with boards --unique board      # each board once
+    everydeal collect *.lin -o boards.parquet --with boards --unique board    # names, auctions, ...: each board once
     everydeal collect archive/ -o deals/ --unique deal     # all files in a directory, into a directory
     everydeal collect --append today.pbn -o deals/         # only what is new is written
     everydeal collect old.parquet new.txt -o all.parquet --unique deal     # collections are files, too
     everydeal collect from-spark/ -o deals.parquet --from pavlicek
     everydeal collect s3://club/monday.pbn -o s3://club/deals.parquet
-    everydeal collect --append tuesday.pbn -o s3://club/deals/         # directories in stores, too
     find . -name '*.pbn' | everydeal collect @- -o deals.parquet
     everydeal random -n 1000000 | everydeal collect - -o random.parquet
     """,

@@ -1,9 +1,12 @@
 """``everydeal collect``: files of deals into one Parquet file, or a directory of them."""
 
 import argparse
+import os
 import shutil
 import sys
+from collections.abc import Iterator
 from dataclasses import asdict
+from itertools import chain
 from tempfile import NamedTemporaryFile
 from typing import Any, Final
 
@@ -12,18 +15,21 @@ from ...datasets.collecting.append import append
 from ...datasets.collecting.collect import collect
 from ...datasets.collecting.plan import Tally
 from ...formats import FormatError
-from ..common import CommandError, answer, counter, say
+from ...formats.core.remote import is_readable, require_disk, require_readable
+from ..common import CommandError, answer, counter, say, warnings_said
 from ..meanings import hints, space_of_collections
-from .inputs import inputs
 
 
 def run(options: argparse.Namespace) -> int:
     """Collect, and say what was done."""
     if options.append:
         _check_append(options)
-    names, show = inputs(options.files), counter("deals read")
+    listed = (_listed(word[1:]) if word.startswith("@") else [word] for word in options.files)
+    names, show = list(chain.from_iterable(listed)), counter("deals read")
+    if not names:
+        raise CommandError("no file of deals is named")
     output: str = options.output
-    with NamedTemporaryFile(prefix="everydeal-stdin-") as spool:
+    with NamedTemporaryFile(prefix="everydeal-stdin-") as spool, warnings_said():
 
         def complain(error: FormatError) -> None:
             say(str(error).replace(spool.name, "stdin"))
@@ -93,3 +99,19 @@ def _say(tally: Tally, options: argparse.Namespace) -> None:
         say(f"{tally.left_out:,} things that boards have no place for were left out: {first}")
     if tally.lossy:
         say(f"{tally.lossy:,} boards have more in the files than their deals; --with boards keeps it")
+
+
+def _listed(path: str) -> Iterator[str]:
+    """The names in a list, one a line; empty lines are nothing."""
+    require_disk(path, "a list of files")
+    if path == "-":
+        text = sys.stdin.read()
+    else:
+        with open(path, encoding="utf-8", errors="surrogateescape") as file:
+            text = file.read()
+    for number, line in enumerate(text.splitlines(), 1):
+        require_readable(line)
+        if line and not (os.path.exists(line) or is_readable(line)):
+            raise CommandError(f"{path}:{number}: there is no file {line}", 1)
+        if line:
+            yield line

@@ -120,7 +120,6 @@ random = Command(
     everydeal random -n 4
     everydeal random -n 36 --seed 'lesson 12' -o lesson.pbn
     everydeal random --where 'hcp(north) in 15..17 and balanced(north)' -n 10 --seed mine
-    everydeal mix slam -n 32 --to lin > slams.lin
     everydeal random --space endings --to diagram
     everydeal random --space layouts/7 --to diagram          # a seven-card ending
     everydeal random -n 1000 --space 'completions/N:AKQJT98.AKQ.. - - -'
@@ -234,7 +233,6 @@ spaces = Command(
     (everydeal formats). 'everydeal explain' shows the work of each.
     """,
     """
-    everydeal spaces
     everydeal spaces --json
     """,
     "json",

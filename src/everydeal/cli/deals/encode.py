@@ -38,9 +38,7 @@ def run(options: argparse.Namespace) -> int:
         space = chosen_space(options)
         if options.notation in CODES and space:
             raise CommandError(f"--as {options.notation} is a code of its own, without a space: leave out --space")
-        if is_table:
-            print(_heading(options, space))
-        elif not (options.json or options.page):
+        if not (is_table or options.json or options.page):
             left = quick.encode(options.sources, options.notation, space)
         show = partial(_print_raw if is_raw else _print_row if is_table else _print_number, options, space)
     source = Source(options, space, left)
@@ -83,26 +81,10 @@ def _print_raw(_: argparse.Namespace, space: Any, record: Record) -> None:
     sys.stdout.buffer.write(space.index(record.item).to_bytes(space.nbytes, "big"))
 
 
-def _heading(options: argparse.Namespace, space: Any) -> str:
-    """What the columns of the table are, for a person: piped, the numbers stand alone."""
-    if options.notation in CODES:
-        return f"board  code {options.notation}"
-    if _has_id(options, space):
-        return f"{'board  number (space endings)':<36}  id (--as checked)"
-    what = "page" if options.page else "number" if options.notation == "decimal" else f"{options.notation} id"
-    return f"board  {what} in the space {space.name if space else 'endings'}"
-
-
-def _has_id(options: argparse.Namespace, space: Any) -> bool:
-    """Does the checked id stand beside a plain number?"""
-    return options.notation == "decimal" and space is None and not options.page
-
-
 def _print_row(options: argparse.Namespace, space: Any, record: Record) -> None:
-    """Print a row of the table."""
-    shown = ids.encode(record.item, "checked") if _has_id(options, space) else ""
+    """Print a number behind that of its board, for a person: piped, the numbers stand alone."""
     place = record.number if record.board is None or record.board.number is None else record.board.number
-    print(f"{place:>5}  {_text(options, space, record):<29}  {shown}".rstrip())
+    print(f"{place:>5}  {_text(options, space, record)}")
 
 
 def _print_number(options: argparse.Namespace, space: Any, record: Record) -> None:

@@ -50,10 +50,11 @@ def _print_members(space: Any, options: argparse.Namespace, dealer: int | None =
     if space.drawing:
         say(f"{space.name}: {space.drawing}")
     drawn, is_distinct = (options.seed, options.start), options.unique is not None
-    is_plain = notation is not None or target.is_lines or (target.file_format and dealer is None)
+    chosen = target.format if options.output and dealer is None else None
+    is_plain = notation is not None or target.is_lines or chosen is not None
     blocks = None if options.page else quick.random(space, many, *drawn, notation, distinct=is_distinct)
     if blocks is not None and is_plain:
-        quick.write_random(space, blocks, notation, options.output, target.file_format)
+        quick.write_random(space, blocks, notation, options.output, chosen.name if chosen else "")
         return
     if blocks is not None:
         dealt = quick.dealt(space, blocks)

@@ -5,7 +5,7 @@ import time
 from typing import Any
 
 from ... import ids, notations, spaces
-from ..common import CommandError, print_json, say
+from ..common import CommandError, answer, say
 from ..meanings import chosen_space
 from ..sources import Record, Source
 
@@ -38,8 +38,13 @@ def run(options: argparse.Namespace) -> int:
             print(f"{label:>9}  {record.item}")
             print(f"{'':>9}  = {homes[0].index(record.item)} in {homes[0].name}", end="")
             print(f"   {ids.encode(record.item, 'checked')}" if record.item in spaces.endings else "")
-    _summarise(counts, source.complaints.count, time.process_time() - begun, options.json)
-    return 1 if counts["differences"] or counts["outside"] or source.complaints.count else 0
+    bad, seconds = source.complaints.count, time.process_time() - begun
+    outcome = "all equal" if not counts["differences"] else f"{counts['differences']:,} DIFFERENT"
+    trips = f"{counts['round_trips']:,} round trips deal -> number -> text -> number -> deal: {outcome}"
+    errors = f"; {bad:,} errors in the files" if bad else ""
+    row = {**counts, "errors": bad, "cpu_seconds": round(seconds, 3)}
+    answer(options, row, f"{counts['deals']:,} deals, {trips}{errors} ({seconds:.2f} s)")
+    return 1 if counts["differences"] or counts["outside"] or bad else 0
 
 
 def _check(record: Record, space: Any, counts: dict[str, int]) -> None:
@@ -52,14 +57,3 @@ def _check(record: Record, space: Any, counts: dict[str, int]) -> None:
         if back != record.item:
             counts["differences"] += 1
             say(record.error(f"{record.item} -> {text} in {space.name} -> {back}"))
-
-
-def _summarise(counts: dict[str, int], bad: int, seconds: float, as_json: bool) -> None:
-    if as_json:
-        print_json({**counts, "errors": bad, "cpu_seconds": round(seconds, 3)})
-        return
-    deals, trips = counts["deals"], counts["round_trips"]
-    outcome = "all equal" if not counts["differences"] else f"{counts['differences']:,} DIFFERENT"
-    print(f"{deals:,} deals, {trips:,} round trips deal -> number -> text -> number -> deal: {outcome}", end="")
-    print(f"; {bad:,} errors in the files" if bad else "", end="")
-    print(f" ({seconds:.2f} s)")

@@ -38,7 +38,6 @@ formats = Command(
       a auction   p play      x double-dummy tricks   c comments   e endings   u unknown hands
     """,
     """
-    everydeal formats
     everydeal formats --json
     """,
     "json",

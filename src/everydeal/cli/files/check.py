@@ -6,7 +6,7 @@ from ...formats import FormatError, check
 from ..common import in_options, print_json, say
 from ..meanings import format_of_files, hints
 from ..reading import watched
-from ..suggestions import near_file
+from ..suggestions import reason_of
 
 
 def run(options: argparse.Namespace) -> int:
@@ -20,7 +20,7 @@ def run(options: argparse.Namespace) -> int:
                     _print_error(error, name, json=options.json)
         except OSError as error:  # the other files are checked all the same
             bad += 1
-            say(f"{name}: {error.strerror or error}{near_file(error.filename)}")
+            say(reason_of(error))
     say(f"{bad:,} error{'s' * (bad != 1)} in {len(files):,} file{'s' * (len(files) != 1)}")
     return 1 if bad else 0
 

@@ -36,7 +36,10 @@ def run(options: argparse.Namespace) -> int:
     left_out, losses = passed["read"] - passed["kept"], lost[-1]
     if options.json:
         row = {"boards": count, "format": chosen.name, "output": target, "left_out": left_out}
-        print_json(row | {"lost": losses, "errors": complaints.texts}, sys.stderr if target is None else None)
+        print_json(
+            row | {"lost": dict(sorted(losses.items())), "errors": complaints.texts},
+            sys.stderr if target is None else None,
+        )
     else:
         _tell(options, count, left_out, target, chosen)
     if target is not None or options.to:

@@ -7,6 +7,7 @@ from ...formats import Board
 from ...formats.compare import Difference, differences
 from ..common import CommandError, Complaints, answer, wrong_word
 from ..reading import boards_of
+from ..suggestions import reason_of
 
 
 def run(options: argparse.Namespace) -> int:
@@ -17,7 +18,7 @@ def run(options: argparse.Namespace) -> int:
         try:
             found = list(differences(left, right, deals_only=options.deals))
         except OSError as error:
-            raise CommandError(f"{error.filename}: {error.strerror}" if error.filename else str(error)) from None
+            raise CommandError(reason_of(error)) from None
     for difference in found:
         answer(options, _row(difference), _text(difference))
     return 2 if complaints.count else 1 if found else 0

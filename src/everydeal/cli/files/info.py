@@ -9,7 +9,7 @@ from ...formats.compare import Summary
 from ..common import CommandError, Complaints, in_options, print_json
 from ..meanings import format_of_files, hints
 from ..reading import boards_of, is_collection, open_collection, watched
-from ..suggestions import near_file
+from ..suggestions import reason_of
 
 if TYPE_CHECKING:
     from ...bulk import Deals
@@ -33,10 +33,8 @@ def run(options: argparse.Namespace) -> int:
                 total.add(board)
         except (OSError, ValueError) as error:  # the other files are described all the same
             bad += 1
-            reason = str(error)
-            if isinstance(error, OSError):
-                reason = f"{name}: {error.strerror or error}{near_file(error.filename)}"
-            print_json({"file": name, "errors": [reason]}) if options.json else print(f"{reason}")
+            reason = reason_of(error) if isinstance(error, OSError) else str(error)
+            print_json({"file": name, "errors": [reason]}) if options.json else print(reason)
             continue
         bad += len(errors)
         _print_info(options, name, summary, errors, notices)
@@ -57,7 +55,7 @@ def _print_info(
         keys = ("boards", "full", "endings", "fouled", "deals", "different", "numbers")
         counts = {key: getattr(summary, key) for key in keys}
         wrong = {"errors": [str(error) for error in errors], "notes": [str(notice) for notice in notices]}
-        print_json({"file": name, "format": form, **counts, "fields": summary.fields, **wrong})
+        print_json({"file": name, "format": form, **counts, "fields": dict(sorted(summary.fields.items())), **wrong})
         return
     first, last = summary.numbers or (0, 0)
     numbers = f", number{f's {first} to' if first < last else ''} {last}" if summary.numbers else ""

@@ -21,9 +21,9 @@ def run(options: argparse.Namespace) -> int:
     """Print or count the deals that pass."""
     condition = read_script(options.condition).condition
     source, target, counts = Source(options), Target(options, pavlicek), Counter(read=0, passed=0)
-    if options.quiet and (target.is_file or options.to not in (None, "json")):
+    if options.quiet and (target.format or options.to not in (None, "json")):
         raise CommandError("-q prints how many there are: leave out -o and --to")
-    if target.is_file:
+    if target.format:
         records = _passing(source, source, condition, counts)
         target.write_boards(record.board for record in records if record.board is not None)
     else:

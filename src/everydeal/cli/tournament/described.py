@@ -2,7 +2,6 @@
 
 import argparse
 
-from ...constraints import Expression
 from ...constraints.language.grammar import Script
 from ...constraints.mix import Mix
 from ...dealing.boards import described_sets
@@ -22,31 +21,21 @@ def described_source(options: argparse.Namespace) -> DealSource:
     """
     if options.where is None and getattr(options, "test", None) is not None:
         raise CommandError("--test tests the deals of --where: give both as they were printed")
-    if options.where is not None or options.mix is not None:
-        return _of_script(options)
-    return described_sets.parse_set(options.space)
-
-
-def _of_script(options: argparse.Namespace) -> DealSource:
-    """The set of ``--where`` or ``--mix``."""
+    if options.where is None and options.mix is None:
+        return described_sets.parse_set(options.space)
+    order = order_of(options)
     script = read_condition(options.where) if options.mix is None else read_scenario(options.mix)
     if script.vulnerable is not None:
         say(f"'vulnerable {script.vulnerable}' is left out: the board numbers say who is vulnerable")
     if options.mix is not None:
-        source = described_sets.mixed(_mix(order_of(options), script))
+        source = described_sets.mixed(_mix(order, script))
     elif not hasattr(options, "split"):  # what is announced is counted, never split
-        source = SpaceSet(make_space(script.condition, order_of(options)))
+        source = SpaceSet(make_space(script.condition, order))
     else:
-        source = _conditioned(options, script.condition)
+        found = make_split(options, script.condition, order)
+        tell_split(found, order)
+        source = SpaceSet(found.part) if found.is_exact else FilteredSet(found)
     return source if script.dealer is None else TurnedSet(source, script.dealer)
-
-
-def _conditioned(options: argparse.Namespace, condition: Expression) -> DealSource:
-    """The set of a condition: exact, or split, which is said."""
-    order = order_of(options)
-    found = make_split(options, condition, order)
-    tell_split(found, order)
-    return SpaceSet(found.part) if found.is_exact else FilteredSet(found)
 
 
 def _mix(order: str, script: Script) -> Mix:

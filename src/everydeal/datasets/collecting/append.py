@@ -25,6 +25,7 @@ from ..portions import Listener
 from ..runs import ascending_order, in_chunks
 from .collect import columns_of, gathered, parts_writer, rows_of_run, source_stamp, write_all
 from .gathering import Reader, RunWriter
+from .inputs import files_in
 from .plan import Plan, Progress, Tally
 from .repeated import Repeated
 
@@ -69,7 +70,7 @@ def append(
         assert base is not None
         with Collection(directory) as collection:
             plan, wanted = _plan_of(collection, base, seats, columns, input_space)
-            new = _unread([os.fspath(file) for file in files], plan, base, tally)
+            new = _unread(files_in(files), plan, base, tally)
             space = collection.space
             reader = Reader(plan, space, errors, progress, tally)
             runs = gathered(reader, list(new.values()), change.work, rows_of_run(plan, run_rows))

@@ -21,6 +21,7 @@ from ..runs import RUN_ROWS, in_chunks
 from ..stamps import stamp
 from ..work import work_dir
 from .gathering import Reader, RunWriter
+from .inputs import files_in
 from .plan import Plan, Progress, Tally
 
 RUN_BOARDS = 1 << 17
@@ -47,7 +48,7 @@ def collect(
     columns: str | None = None,
     input_space: Space[Any] | None = None,
 ) -> Tally:
-    """Collect the deals of *files*, of any formats, into a Parquet file.
+    """Collect the deals of *files*, of any formats, and of the files in directories, into a Parquet file.
 
     Deals are sorted; whole boards stay in the order of the files, unless equal ones are looked for.  *keep_order* says
     it otherwise.
@@ -82,7 +83,7 @@ def collect(
         keep_order = boards and once == "none"
     _check_uniqueness(once, keep_order, boards)
     plan = Plan(once, keep_order, number, features, boards, encoding, seats, columns, input_space)
-    names, target = [os.fspath(file) for file in files], os.fspath(output)
+    names, target = files_in(files), os.fspath(output)
     reader = Reader(plan, space, errors, progress, Tally())
     most = rows_of_run(plan, run_rows)
     is_store(target)  # refuses other URLs
