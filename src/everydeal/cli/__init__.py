@@ -71,7 +71,8 @@ def top_parser() -> Parser:
         f"{heading}:\n" + "\n".join(f"  {name:14}{summary}" for name, (_, summary) in commands.items())
         for heading, commands in HEADINGS.items()
     )
-    parser = Parser("everydeal", description=_DESCRIPTION, epilog=f"{lists}\n\n{_EPILOG}", formatter_class=Formatter)
+    usage, epilog = "everydeal COMMAND ... (or --help, --version, --completion SHELL)", f"{lists}\n\n{_EPILOG}"
+    parser = Parser("everydeal", usage=usage, description=_DESCRIPTION, epilog=epilog, formatter_class=Formatter)
     shown = "show the version and which kernel runs, and exit"
     parser.add_argument("--version", action=_Instead, const=_version, nargs=0, help=shown)
     parser.add_argument(

@@ -49,7 +49,7 @@ HEADINGS: dict[str, dict[str, tuple[str, str]]] = {
         "robot": ("tournament.robot", "deal real cards: scanned cards in, pockets out"),
     },
     "the Impossible Bridge Book": {
-        "book": ("book.serve", "open the Impossible Bridge Book in a browser, at any of its pages"),
+        "book": ("book.serve", "serve the Impossible Bridge Book to a browser, or write it as a folder"),
     },
 }
 """Under each heading the commands: the module in this package whose ``run`` does its work, and a line of help."""

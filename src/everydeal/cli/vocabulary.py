@@ -242,7 +242,7 @@ CONDITION: Final = ("condition EXPR", "the condition, or a file that contains it
 
 def deals(what: str = "deals") -> Argument:
     """Any number of deals: files of any format, deals in any form, ids, links, or standard input."""
-    return "sources FILE|DEAL...", f"files with {what}, or {what} in any form (cards, number, id, link); -: stdin"
+    return "sources FILE|DEAL...", f"files with {what}, or {what} in any form (cards, number, any id, link); -: stdin"
 
 
 def too_large(*arguments: Argument) -> Group:

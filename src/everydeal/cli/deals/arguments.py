@@ -89,8 +89,8 @@ show = Command(
     Draw each deal: the compass diagram, points and shape of every hand, its number and its checked id.
     With --play also what happened at the table: auction, play trick by trick, result and score.
 
-    Deals come from files, arguments or standard input; an argument may also be a number (see: decode), or all
-    may be ids of whole boards (see: encode --board).
+    Deals come from files, arguments or standard input; an argument may also be a number (see: decode), or
+    the id of a whole board (see: encode --board).
     """,
     """
     everydeal show session.pbn

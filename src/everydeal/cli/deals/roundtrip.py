@@ -43,7 +43,7 @@ def run(options: argparse.Namespace) -> int:
     trips = f"{counts['round_trips']:,} round trips deal -> number -> text -> number -> deal: {outcome}"
     errors = f"; {bad:,} errors in the files" if bad else ""
     row = {**counts, "errors": bad, "cpu_seconds": round(seconds, 3)}
-    answer(options, row, f"{counts['deals']:,} deals, {trips}{errors} ({seconds:.2f} s)")
+    answer(options, row, f"{counts['deals']:,} deal{'s' * (counts['deals'] != 1)}, {trips}{errors} ({seconds:.2f} s)")
     return 1 if counts["differences"] or counts["outside"] or bad else 0
 
 

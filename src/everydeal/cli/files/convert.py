@@ -18,7 +18,7 @@ from ..reading import boards_of, is_collection, open_collection, rows_of
 def run(options: argparse.Namespace) -> int:
     """Write one file, or print it; say what was lost."""
     files, target = options.files or ["-"], options.output
-    with wrong_word():
+    with wrong_word("" if options.to or target is None else f"-o {target}, without --to"):
         chosen = _chosen_format(options.to, target, boards=options.unique == "board")
     _special(options.to or "", chosen)  # before anything is written
     _check_files(files, target)

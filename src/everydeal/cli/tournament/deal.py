@@ -100,6 +100,8 @@ def _write(options: argparse.Namespace, boards: list[Board], paths: list[str], t
     """Write all files of a session, or none: for their owner alone, unless they are to be public."""
     with warnings_said():
         write_session(paths, boards, title, renumber=options.renumber, private=not options.public)
+    if paths:
+        say(f"{len(boards)} board{'s' * (len(boards) != 1)} in {', '.join(paths)}")
 
 
 def _row(dealt: Dealt, board: Board) -> dict[str, Any]:

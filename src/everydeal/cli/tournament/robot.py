@@ -9,7 +9,7 @@ from ... import naming, spaces
 from ...deal import Deal
 from ...dealing.robot import Journal, Scan, SessionRobot, Step, resume
 from ...formats import read
-from ..common import CommandError, answer, hint_at_terminal, say
+from ..common import CommandError, answer, hint_at_terminal, print_json, say
 from ..meanings import chosen_space, hints
 
 UNFINISHED: Final = 3
@@ -40,8 +40,11 @@ def run(options: argparse.Namespace) -> int:
             over[robot.board] = tuple(last)
         else:
             for complaint in last:
-                say(f"board {robot.board}: {complaint}")
+                if complaint.startswith(_MISSING):  # the others have been said
+                    say(f"board {robot.board}: {complaint}")
             say(f"the cards ended before the session: boards {', '.join(map(str, robot.remaining))} are not done")
+            if options.json:
+                print_json({"board": robot.board, "done": False, "complaints": last})
             return UNFINISHED
     complaints = [complaint for one in over.values() for complaint in one]
     if any(complaint.startswith(_MISSING) for complaint in complaints):
