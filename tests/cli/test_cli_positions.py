@@ -52,7 +52,7 @@ def test_a_table_that_does_not_go_with_the_hands_is_an_error() -> None:
     done = invoke("legal", HANDS, "--on-table", "C3 XX")
     assert (done.code, "XX" in done.errors) == (2, True)
     done = invoke("legal", HANDS, "--on-table", "C3S7HK")
-    assert (done.code, "put spaces between the cards" in done.errors) == (2, True)
+    assert (done.code, "cards with spaces between them" in done.errors) == (2, True)
     done = invoke("legal", "N:A... K... Q... J...", "--on-table", "")
     assert (done.code, "say with --on-lead who is on lead" in done.errors) == (1, True)
 

@@ -178,7 +178,7 @@ def test_a_target_that_cannot_be_is_refused_before_any_work(tmp_path, text):
     for target, complaint in (
         (tmp_path, "not a collection of ours"),
         (precious, "not a Parquet file"),
-        ("/no/where", "no directory"),
+        ("/no/where", "there is no folder"),
     ):
         outcome = invoke("collect", text, "-o", target, "--force")
         assert outcome.code == 1

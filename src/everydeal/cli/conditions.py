@@ -6,7 +6,7 @@ import re
 import sys
 from collections.abc import Callable
 from shlex import quote
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from ..constraints import Space, SpaceTooLargeError, scenarios
 from ..constraints.conditions.expressions import AllOf
@@ -17,13 +17,16 @@ from ..constraints.language.tokens import ExpressionError
 from ..constraints.parts import of_expression, split
 from ..constraints.split import Conjunct, Split
 from .common import CommandError, build_progress, say
-from .meanings import USUAL_ORDER, with_order
 from .suggestions import format_of_deals, nearest, no_such_file
 from .vocabulary import NEVER
 
 if TYPE_CHECKING:
     from ..constraints import Expression
 
+ORDERS: Final = {"pavlicek": "pavlicek", "pavlicek-suit": "suit"}
+"""The spaces in whose order a set of deals can be numbered, and what `everydeal.Space` calls that order."""
+USUAL_ORDER: Final = "honours"
+"""The order of a set's numbering without ``--space``."""
 T = TypeVar("T")
 _MARKS, _FILE = r"[()=<>!&|\n]", r"(?i)[/\\]|\.[a-z]\w*$"
 
@@ -130,3 +133,24 @@ def within_budget(work: Callable[[], T]) -> T:
     except SpaceTooLargeError as error:
         message = re.sub(r"\border (pavlicek|suit)\b", lambda found: with_order(found[1]).rstrip(), str(error))
         raise CommandError(message.replace("max_nodes, or ", ""), 1) from None
+
+
+def order_of(options: argparse.Namespace) -> str:
+    """The order in which the deals of ``--where`` are numbered.
+
+    Raises:
+        CommandError: the space that is named is none whose order a set can have.
+    """
+    name = getattr(options, "space", None)
+    order = USUAL_ORDER if name is None else ORDERS.get(name.strip().lower().replace("_", "-"))
+    if order is None:
+        raise CommandError(
+            f"--where and --space {name} each say which space it is: with --where, --space is {' or '.join(ORDERS)}, in"
+            " whose order the set is then numbered"
+        )
+    return order
+
+
+def with_order(order: str) -> str:
+    """The option that asks for an order, and a blank; nothing for the usual one."""
+    return next((f"--space {space} " for space, name in ORDERS.items() if name == order), "")

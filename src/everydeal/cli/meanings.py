@@ -1,17 +1,12 @@
-"""What the options that several commands take say: which space, which order, which format, whose hands."""
+"""What the options that several commands take say: which space, which format, whose hands."""
 
 import argparse
-from typing import Any, Final
+from typing import Any
 
 from .. import spaces
 from ..formats import FORMATS
 from ..spaces.base import Space
-from .common import CommandError, wrong_word
-
-ORDERS: Final = {"pavlicek": "pavlicek", "pavlicek-suit": "suit"}
-"""The spaces in whose order a set of deals can be numbered, and what `everydeal.Space` calls that order."""
-USUAL_ORDER: Final = "honours"
-"""The order of a set's numbering without ``--space``."""
+from .common import wrong_word
 
 
 def chosen_space(options: argparse.Namespace, default: str | None = None) -> Space[Any] | None:
@@ -21,10 +16,9 @@ def chosen_space(options: argparse.Namespace, default: str | None = None) -> Spa
         CommandError: there is no such space, it is named in two ways, or what names it is wrong.
     """
     if getattr(options, "where", None) is not None:
-        order = order_of(options)
-        from .conditions import make_space, read_script
+        from .conditions import make_space, order_of, read_script
 
-        return make_space(read_script(options.where).condition, order)
+        return make_space(read_script(options.where).condition, order_of(options))
     with wrong_word():
         name = options.space or default
         return spaces.by_name(name) if name else None
@@ -59,26 +53,3 @@ def _is_space(name: str) -> bool:
     except ValueError:
         return False
     return True
-
-
-def order_of(options: argparse.Namespace) -> str:
-    """The order in which the deals of ``--where`` are numbered.
-
-    Raises:
-        CommandError: the space that is named is none whose order a set can have.
-    """
-    name = getattr(options, "space", None)
-    if name is None:
-        return USUAL_ORDER
-    try:
-        return ORDERS[name.strip().lower().replace("_", "-")]
-    except KeyError:
-        raise CommandError(
-            f"--where and --space {name} each say which space it is: with --where, --space is {' or '.join(ORDERS)}, in"
-            " whose order the set is then numbered"
-        ) from None
-
-
-def with_order(order: str) -> str:
-    """The option that asks for an order, and a blank; nothing for the usual one."""
-    return next((f"--space {space} " for space, name in ORDERS.items() if name == order), "")

@@ -38,7 +38,10 @@ def run(options: argparse.Namespace) -> int:
         space = chosen_space(options)
         if options.notation in CODES and space:
             raise CommandError(f"--as {options.notation} is a code of its own, without a space: leave out --space")
-        if not (is_table or options.json or options.page):
+        options.has_id = options.notation == "decimal" and space is None and not options.page  # beside the number
+        if is_table:
+            print(_heading(options, space))
+        elif not (options.json or options.page):
             left = quick.encode(options.sources, options.notation, space)
         show = partial(_print_raw if is_raw else _print_row if is_table else _print_number, options, space)
     source = Source(options, space, left)
@@ -81,10 +84,19 @@ def _print_raw(_: argparse.Namespace, space: Any, record: Record) -> None:
     sys.stdout.buffer.write(space.index(record.item).to_bytes(space.nbytes, "big"))
 
 
+def _heading(options: argparse.Namespace, space: Any) -> str:
+    """What the columns of the table are, for a person: piped, the numbers stand alone."""
+    home = space.name if space else "endings"
+    what = "page" if options.page else "number" if options.notation == "decimal" else f"{options.notation} id"
+    named = f"code {options.notation}" if options.notation in CODES else f"{what} in the space {home}"
+    return f"board  {named:<29}  {'id (--as checked)' if options.has_id else ''}".rstrip()
+
+
 def _print_row(options: argparse.Namespace, space: Any, record: Record) -> None:
-    """Print a number behind that of its board, for a person: piped, the numbers stand alone."""
+    """Print a row of the table."""
+    shown = ids.encode(record.item, "checked") if options.has_id else ""
     place = record.number if record.board is None or record.board.number is None else record.board.number
-    print(f"{place:>5}  {_text(options, space, record)}")
+    print(f"{place:>5}  {_text(options, space, record):<29}  {shown}".rstrip())
 
 
 def _print_number(options: argparse.Namespace, space: Any, record: Record) -> None:

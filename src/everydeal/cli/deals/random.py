@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from ... import ids
 from .. import quick
 from ..common import CommandError, progress, say
-from ..meanings import chosen_space, order_of
+from ..meanings import chosen_space
 from ..searching import INTERRUPTED, Search, ended
 from ..targets import Target
 from .encode import take_page
@@ -24,7 +24,7 @@ def run(options: argparse.Namespace) -> None:
     if options.where is None and options.test is None:
         _print_members(chosen_space(options, "pavlicek"), options)
         return
-    from ..conditions import make_split, read_condition, tell_split  # which loads all of the language
+    from ..conditions import make_split, order_of, read_condition, tell_split  # which loads all of the language
 
     if options.where is None:
         raise CommandError("--test tests the deals of --where: give both as they were printed")

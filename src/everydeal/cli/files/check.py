@@ -2,8 +2,8 @@
 
 import argparse
 
-from ...formats import FormatError, check
-from ..common import in_options, print_json, say
+from ...formats import check
+from ..common import answer, in_options, say
 from ..meanings import format_of_files, hints
 from ..reading import watched
 from ..suggestions import reason_of
@@ -17,17 +17,11 @@ def run(options: argparse.Namespace) -> int:
             with watched(name) as source:
                 for error in check(source, format_of_files(options), **hints(options)):
                     bad += 1
-                    _print_error(error, name, json=options.json)
+                    row = {"file": error.file or name, "line": error.line, "record": error.record}
+                    row |= {"reason": error.reason, "value": error.value}
+                    answer(options, row, in_options(error))
         except OSError as error:  # the other files are checked all the same
             bad += 1
             say(reason_of(error))
     say(f"{bad:,} error{'s' * (bad != 1)} in {len(files):,} file{'s' * (len(files) != 1)}")
     return 1 if bad else 0
-
-
-def _print_error(error: FormatError, name: str, *, json: bool) -> None:
-    if json:
-        place = {"file": error.file or name, "line": error.line, "record": error.record}
-        print_json({**place, "reason": error.reason, "value": error.value})
-    else:
-        print(in_options(error))

@@ -29,7 +29,7 @@ def run(options: argparse.Namespace) -> int:
     with wrong_word():
         strain = None if options.strain is None else to_strain(options.strain)
         on_lead = None if options.on_lead is None else to_seat(options.on_lead)
-    with wrong_word(f"--on-table {options.on_table!r}"):
+    with wrong_word(f"--on-table takes cards with spaces between them, not {options.on_table!r}"):
         words = None if options.on_table is None else options.on_table.replace(",", " ").split()
         table = None if words is None else [to_card(word) for word in words]
     if options.seed is not None and not options.witness:

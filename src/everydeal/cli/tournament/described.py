@@ -9,8 +9,7 @@ from ...dealing.boards.described_sets import TurnedSet
 from ...dealing.boards.filtered import FilteredSet
 from ...dealing.boards.session import DealSource, SpaceSet
 from ..common import CommandError, build_progress, say
-from ..conditions import make_space, make_split, read_condition, read_scenario, tell_split, within_budget
-from ..meanings import order_of
+from ..conditions import make_space, make_split, order_of, read_condition, read_scenario, tell_split, within_budget
 
 
 def described_source(options: argparse.Namespace) -> DealSource:

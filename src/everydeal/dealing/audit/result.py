@@ -27,7 +27,7 @@ BEYOND_DOUBT: Final = 1e-10
 ENOUGH: Final = 100
 """With fewer deals nothing is said to look shuffled."""
 SHOWN: Final = 10
-"""So many comparisons are told in words."""
+"""So many comparisons are named in words."""
 
 
 @dataclass(frozen=True)
