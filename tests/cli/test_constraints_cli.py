@@ -99,9 +99,7 @@ def test_filter_refuses_partial_deals(tmp_path: Path, options: list[str]) -> Non
     strict = invoke("filter", "all", path, *options)
     assert strict.code == 1
     assert len(strict.lines) == 2  # what was good before it
-    assert (
-        "deals.txt:3, record 3: not a full deal: the hands hold N10 E0 S0 W0 cards" in strict.errors
-    )
+    assert "deals.txt:3, record 3: not a full deal: the hands hold N10 E0 S0 W0 cards" in strict.errors
     assert "--lenient" in strict.errors
     lenient = invoke("filter", "all", path, "--lenient", *options)
     assert (lenient.code, len(lenient.lines)) == (1, 3)
