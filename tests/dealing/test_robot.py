@@ -229,7 +229,8 @@ def test_each_line_is_answered_by_a_line(session):
     assert outcome.lines[:8] == ["-", seat, f"undone {DECK[0]} {name}", "-", "-", "-", seat, "again board 4"]
     assert outcome.lines[60:] == ["board 4 done", "board 5 done", "again board 4", "board 4 done", "board 5 done"]
     rows = invoke("robot", "s.pbn", "--json", stdin="\n!undo\nSA\n!undo\n!redo\n!next\n").lines
-    assert len(rows) == 6
+    assert len(rows) == 7
+    assert json.loads(rows[6])["done"] is False  # what is missing of the board at work
     assert json.loads(rows[3])["answer"].startswith("undone SA")
 
 
