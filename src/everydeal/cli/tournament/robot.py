@@ -42,7 +42,9 @@ def run(options: argparse.Namespace) -> int:
             for complaint in last:
                 if complaint.startswith(_MISSING):  # the others have been said
                     say(f"board {robot.board}: {complaint}")
-            say(f"the cards ended before the session: boards {', '.join(map(str, robot.remaining))} are not done")
+            left = ", ".join(map(str, robot.remaining))
+            which = f"boards {left} are" if "," in left else f"board {left} is"
+            say(f"the cards ended before the session: {which} not done")
             if options.json:
                 print_json({"board": robot.board, "done": False, "complaints": last})
             return UNFINISHED
