@@ -35,7 +35,7 @@ def run(options: argparse.Namespace) -> int:
         if robot.finished:
             break
     if not robot.finished:
-        last = robot.current.complaints()
+        last = robot.current.complaints() if robot.left < 52 else []
         if len(robot.remaining) == 1 and robot.current.complete:  # an ending, of which the rest of the deck is aside
             over[robot.board] = tuple(last)
         else:
@@ -45,7 +45,7 @@ def run(options: argparse.Namespace) -> int:
             left = ", ".join(map(str, robot.remaining))
             which = f"boards {left} are" if "," in left else f"board {left} is"
             say(f"the cards ended before the session: {which} not done")
-            if options.json:
+            if options.json and last:
                 print_json({"board": robot.board, "done": False, "complaints": last})
             return UNFINISHED
     complaints = [complaint for one in over.values() for complaint in one]
