@@ -95,9 +95,13 @@ class CardSequence(Value):
     permitted: tuple[int, ...]
     """By place, the seats that the card there may go to, as a mask."""
 
+    @cached_property
+    def _blocks(self) -> list[list[int]]:
+        return [[block for block, seats in enumerate(self.blocks) if seats & who] for who in self.permitted]
+
     def blocks_at(self, place: int) -> list[int]:
         """The blocks that the card at *place* may go to."""
-        return [block for block, seats in enumerate(self.blocks) if seats & self.permitted[place]]
+        return self._blocks[place]
 
 
 def explore(
