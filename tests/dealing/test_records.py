@@ -2,11 +2,13 @@
 
 from dataclasses import replace
 
+import numpy as np
 import pytest
 from hypothesis import given
 
 from boards import any_deals, plain_boards
 from everydeal import Board, Deal, ids
+from everydeal.bulk import Deals
 from everydeal.cards import SUIT_SYMBOLS, format_holding, holding
 from everydeal.cli.tournament.arguments import LANGUAGES as OFFERED
 from everydeal.dealing.records import LANGUAGES, html_text, make_sheet, solve
@@ -181,6 +183,17 @@ def test_endings_are_solved_in_their_own_tricks(ending: str, north: int, east: i
     pytest.importorskip("endplay", reason="the extra endplay is not installed")
     [board] = solve([Board(Deal(ending))])
     assert board.tricks[4::5] == (north, east, south, west)  # at notrump, by a search through every play
+
+
+def test_the_tricks_of_many_deals_print_as_tables():
+    pytest.importorskip("endplay", reason="the extra endplay is not installed")
+    turned = Deal(*DEAL.hands[-1:], *DEAL.hands[:-1])  # North's cards are East's now
+    tables = Deals([DEAL, turned]).tricks()
+    assert tables[0] == TRICKS and tables[1] == TRICKS[-5:] + TRICKS[:-5]
+    assert np.array(tables).shape == (2, 20) and tables[1:] == (tables[1],)
+    assert str(tables) == f"deal 0\n{tables[0]}\n\ndeal 1\n{tables[1]}" == repr(tables)
+    with pytest.raises(ValueError, match="deal 1: hands of 1-0-0-0 cards"):
+        Deals([DEAL, Deal(north=1)]).tricks()
 
 
 def test_what_cannot_be_played_out_is_not_solved():

@@ -10,13 +10,15 @@ An entry that the file does not tell is None.  Every format states its order by 
 """
 
 from collections.abc import Iterable, Sequence
-from typing import TypeAlias
+from typing import SupportsIndex, TypeAlias, overload
 
 from ..cards import SEATS, Seat
 from ..strains import STRAINS
 
 Tricks: TypeAlias = tuple[int | None, ...]
 """20 numbers of tricks, 0..13, or None where not known: ``tricks[5 * seat + strain]``."""
+_SHOWN = 8
+"""So many tables are shown of many."""
 
 
 class TrickTable(tuple[int | None, ...]):
@@ -39,6 +41,38 @@ class TrickTable(tuple[int | None, ...]):
             counts = ("-" if count is None else count for count in self[5 * seat : 5 * seat + 5])
             lines.append(name + "".join(f"{count:>3}" for count in counts))
         return "\n".join(lines)
+
+
+class TrickTables(tuple[TrickTable, ...]):
+    """The tricks of many deals: ``tables[n]`` is the table of deal n, and an array of them is (n, 20).
+
+    >>> TrickTables([TrickTable((9, 6, 6, 6, 7, 4, 6, 7, 7, 6, 9, 6, 6, 5, 6, 4, 6, 7, 7, 6))] * 100)[:1]
+    deal 0
+       S  H  D  C NT
+    N  9  6  6  6  7
+    E  4  6  7  7  6
+    S  9  6  6  5  6
+    W  4  6  7  7  6
+    """
+
+    __slots__ = ()
+
+    @overload
+    def __getitem__(self, index: SupportsIndex) -> TrickTable: ...
+    @overload
+    def __getitem__(self, index: slice) -> "TrickTables": ...
+    def __getitem__(self, index: SupportsIndex | slice) -> "TrickTable | TrickTables":
+        """The table of one deal; or those of several, in the order of the slice."""
+        found = super().__getitem__(index)
+        return TrickTables(found) if isinstance(index, slice) else found
+
+    def __repr__(self) -> str:
+        """The first tables, each under the number of its deal, and how many more there are."""
+        shown = [f"deal {number}\n{table}" for number, table in enumerate(tuple(self)[:_SHOWN])]
+        left = [f"and {len(self) - _SHOWN:,} deals more"] if len(self) > _SHOWN else []
+        return "\n\n".join([*shown, *left])
+
+    __str__ = __repr__
 
 
 def check_tricks(tricks: Sequence[int | None]) -> None:

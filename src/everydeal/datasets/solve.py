@@ -15,10 +15,9 @@ from typing import Any
 import numpy as np
 import pyarrow as pa
 
+from ..board.double_dummy import solve_deals
 from ..bulk import Deals
 from ..deal import Deal
-from ..dealing.records.solve import solve as solve_boards
-from ..formats import Board
 from .boards.columns import DD_TRICKS, SCHEMA
 from .boards.derived import par_scores
 from .parquet import Collection, Writer, check_target, naming
@@ -53,7 +52,7 @@ def solve(
         raise ValueError(f"solving takes at least one process, not {workers}")
     chosen = solver or _by_endplay
     if solver is None:
-        solve_boards([])  # complains here, not in a worker, if endplay is not there
+        solve_deals([])  # complains here, not in a worker, if endplay is not there
     work_dir = Path(f"{output}.solving")
     with Collection(source) as collection:
         _begin(work_dir, Path(source), len(collection))
@@ -128,8 +127,7 @@ def _work(task: tuple[Any, int, list[tuple[int, ...]]]) -> tuple[int, list[tuple
 
 
 def _by_endplay(hands: list[tuple[int, ...]]) -> list[tuple[int, ...]]:
-    boards = solve_boards([Board(Deal(*four)) for four in hands])
-    return [tuple(count or 0 for count in board.tricks or ()) for board in boards]
+    return [tuple(count or 0 for count in table) for table in solve_deals([Deal(*four) for four in hands])]
 
 
 def _join(collection: Collection, work_dir: Path, output: "str | os.PathLike[str]") -> None:
