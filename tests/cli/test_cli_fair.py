@@ -89,9 +89,12 @@ def test_a_rehearsal_from_end_to_end(rehearsed):
 def test_the_usual_files_of_a_session(rehearsed):
     pytest.importorskip("fontTools", reason="the extra 'print' is not installed")
     (rehearsed / "night.pbn").unlink()
+    outcome = invoke("deal", "night.secret")
+    assert outcome.code == 2
+    assert "SESSION takes round 1000, out at 2023-08-23 15:59:24 UTC: https://api.drand.sh" in outcome.errors
     outcome = invoke("deal", "night.secret", "round.json")
     assert outcome.code == 0
-    assert "SESSION takes round 1000, out at 2023-08-23 15:59:24 UTC: https://api.drand.sh" in outcome.errors
+    assert "night.pbn, night.dup, night.pdf: 4 boards" in outcome.errors
     assert [board.deal for board in read("night.dup")] == [board.deal for board in read("night.pbn")]
     assert (rehearsed / "night.pdf").read_bytes().startswith(b"%PDF")
     assert stat.S_IMODE((rehearsed / "night.dup").stat().st_mode) == 0o600 or os.name != "posix"
@@ -209,6 +212,7 @@ def test_yes_no_and_not_proved(here):
     fake = "\n".join(proof_of("club").splitlines()[:-1])
     (here / "fake.proof").write_text(fake)
     assert invoke("verify", "fake.proof").code == 1
+    assert invoke("verify", "other.pbn", "night.proof").lines[0].startswith("NO: other.pbn: this is no proof")
     assert invoke("verify", "night.proof", "--heard", CLUB["fingerprint"][:-1] + "6").code == 2
     assert "mistyped" in invoke("verify", "night.proof", "--heard", CLUB["fingerprint"][:-1] + "6").errors
     assert "this is no proof" in invoke("verify", "other.pbn").output

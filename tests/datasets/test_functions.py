@@ -312,6 +312,22 @@ def test_queries_only_read(sample):
     assert invoke("query", "DESCRIBE deals", path).code == 0
 
 
+@pytest.mark.parametrize("name", ["rows.csv", "rows.CSV", "rows.xlsx", "rows.json"])
+def test_a_parquet_file_has_no_name_of_another_kind(sample, name, tmp_path):
+    _, _, path = sample
+    outcome = invoke("query", "SELECT deal FROM deals", path, "-o", tmp_path / name)
+    assert outcome.code != 0
+    assert "Parquet" in outcome.errors
+    assert not (tmp_path / name).exists()
+
+
+def test_a_query_without_a_collection_asks_for_one():
+    assert invoke("query", "SELECT 1").output.strip() == "1"
+    outcome = invoke("query", "SELECT count(*) FROM deals")
+    assert outcome.code == 2
+    assert "name the collection" in outcome.errors
+
+
 def test_empty_frames_and_frames_of_nulls():
     pl = pytest.importorskip("polars")
     from everydeal.datasets import frames as f

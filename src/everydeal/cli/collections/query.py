@@ -19,6 +19,8 @@ def run(options: argparse.Namespace) -> None:
         raise CommandError("--json, --csv and -o are three ways to get the rows: give one of them")
     if options.output:
         require_disk(options.output, "query")
+        if options.output.lower().endswith(".csv"):
+            raise CommandError(f"-o writes Parquet: for CSV write --csv > {options.output}")
     for name in options.files:
         require_readable(name)
     if len(options.files) > 1:
@@ -38,6 +40,8 @@ def run(options: argparse.Namespace) -> None:
             if result.description:
                 _print(result, options)
     except duckdb.Error as error:
+        if not options.files and "Table with name deals does not exist" in str(error):
+            raise CommandError("name the collection behind the query: its rows are the table 'deals'") from None
         raise CommandError(_plainly(str(error)), 1) from None
 
 

@@ -92,8 +92,8 @@ def _beacon_of(one: BoardSet, given: tuple[int, bytes] | None, words: str | None
         beacon = Beacon(words=check_words((words or "").strip(), "value"))
     else:
         where = f"round {one.round}, out at {round_time(one.round):%Y-%m-%d %H:%M:%S} UTC: {round_address(one.round)}"
-        say(f"{one.name} takes {where}")
         if given is None:
+            say(f"{one.name} takes {where}")
             missing = "" if words is None else f"there is no file {words}: "
             raise CommandError(
                 f"{missing}save what that address shows as a file, round.json, and name it behind the secret"

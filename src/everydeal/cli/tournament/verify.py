@@ -51,6 +51,8 @@ def _check(
         if not boards and not errors:
             errors.append(f"{played}: there is no board in it")
     report = check_proof(read_bytes(proof), heard=heard, lists=lists, boards=boards)
+    if report.proof is None:
+        report.wrong = [f"{proof}: {reason}" for reason in report.wrong]
     report.wrong += errors
     return report
 

@@ -117,7 +117,8 @@ class Collection:
         names = sorted(name for name in self._folder.sizes() if name.endswith(".parquet"))
         if not names:
             what = "is a directory without" if self._folder.exists() else "is no directory of"
-            raise ValueError(f"{self.name} {what} Parquet files")
+            hint = ": name the files in it, or 'everydeal collect' them" if self._folder.exists() else ""
+            raise ValueError(f"{self.name} {what} Parquet files{hint}")
         for name in names:
             file = self._file(self._folder.location(name))
             yield _Piece(file.location, file.rows, None, _values(name))

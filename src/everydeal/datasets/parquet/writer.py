@@ -35,6 +35,8 @@ ENCODINGS: Final = {"plain": "PLAIN", "delta": "DELTA_BYTE_ARRAY", "split": "BYT
 _DIFFERENT: Final = {"line", "record", "play", "tags"}
 """The columns of boards in which few values come again."""
 SORTED: Final = b"everydeal.sorted"
+_NOT_PARQUET: Final = {".csv", ".json", ".jsonl", ".lin", ".pbn", ".tsv", ".txt", ".xls", ".xlsx"}
+"""Endings of names that promise another kind of file."""
 
 
 class Writer:
@@ -121,7 +123,8 @@ def check_target(path: "str | os.PathLike[str]") -> None:
     """See that a collection can be written to *path*, before any work is done.
 
     Raises:
-        ValueError: what is there is not a Parquet file but a text, say, or a device or pipe: it is not replaced.
+        ValueError: its name is that of another kind of file, like ``.csv``; or what is there is not a Parquet file but
+            a text, say, or a device or pipe: it is not replaced.
         OSError: it is a directory, or in none.
     """
     target = Path(path)
@@ -135,6 +138,8 @@ def check_target(path: "str | os.PathLike[str]") -> None:
         with open(target, "rb") as file:
             if file.read(4) != b"PAR1":
                 raise ValueError(f"{path} is there and is not a Parquet file: move it away, or write to another one")
+    if target.suffix.lower() in _NOT_PARQUET:
+        raise ValueError(f"{path} would be a Parquet file, whatever its name: call it {target.with_suffix('.parquet')}")
 
 
 def _write_options(schema: pa.Schema, encoding: str, ascending: bool) -> dict[str, Any]:

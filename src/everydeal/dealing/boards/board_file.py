@@ -86,7 +86,7 @@ def compare_boards(boards: Sequence[Board], dealt: Sequence[Dealt]) -> list[str]
         found.append(f"boards: not of this board set: {format_boards(others)}")
     ours = [(board, by_number[board.number]) for board in boards if board.number in by_number]
     if len(by_number) > 1 and ours and all(board.deal != one.deal for board, one in ours):
-        return [*found, f"session: not one of {len(ours)} deals agrees: they were dealt otherwise"]
+        return [*found, f"file: not one of its {len(ours)} deals agrees: they were dealt otherwise"]
     return found + [f"board {one.board}: {what}" for board, one in ours for what in _compare_board(board, one)]
 
 

@@ -247,8 +247,12 @@ def require_full(deal: Deal) -> Deal:
         ValueError: it is not a full deal.
     """
     if not deal.is_full:
-        sizes = "-".join(map(str, deal.hand_sizes))
-        raise ValueError(f"the format holds full deals only, and these hands have {sizes} cards")
+        sizes = deal.hand_sizes
+        what = f"these hands have {'-'.join(map(str, sizes))} cards"
+        if set(sizes) == {0, 13}:
+            given = " and ".join(name for name, size in zip(SEAT_NAMES, sizes, strict=True) if size)
+            what = f"only the cards of {given} are given"
+        raise ValueError(f"the format holds full deals only, and {what}")
     return deal
 
 
