@@ -189,8 +189,10 @@ def test_the_tricks_of_many_deals_print_as_tables():
     pytest.importorskip("endplay", reason="the extra endplay is not installed")
     turned = Deal(*DEAL.hands[-1:], *DEAL.hands[:-1])  # North's cards are East's now
     tables = Deals([DEAL, turned]).tricks()
-    assert tables[0] == TRICKS and tables[1] == TRICKS[-5:] + TRICKS[:-5]
-    assert np.array(tables).shape == (2, 20) and tables[1:] == (tables[1],)
+    assert tables[0] == TRICKS
+    assert tables[1] == TRICKS[-5:] + TRICKS[:-5]
+    assert np.array(tables).shape == (2, 20)
+    assert tables[1:] == (tables[1],)
     assert str(tables) == f"deal 0\n{tables[0]}\n\ndeal 1\n{tables[1]}" == repr(tables)
     with pytest.raises(ValueError, match="deal 1: hands of 1-0-0-0 cards"):
         Deals([DEAL, Deal(north=1)]).tricks()
