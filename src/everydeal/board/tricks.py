@@ -63,8 +63,9 @@ class TrickTables(tuple[TrickTable, ...]):
     def __getitem__(self, index: slice) -> "TrickTables": ...
     def __getitem__(self, index: SupportsIndex | slice) -> "TrickTable | TrickTables":
         """The table of one deal; or those of several, in the order of the slice."""
-        found = super().__getitem__(index)
-        return TrickTables(found) if isinstance(index, slice) else found
+        if isinstance(index, slice):
+            return TrickTables(super().__getitem__(index))
+        return super().__getitem__(index)
 
     def __repr__(self) -> str:
         """The first tables, each under the number of its deal, and how many more there are."""
