@@ -25,6 +25,7 @@ import everydeal
 import everydeal.bulk.engine
 import everydeal.stream
 from everydeal import _native, _pure, bulk, spaces
+from everydeal._native import numberings
 from everydeal.board import Auction
 from everydeal.bulk import Deals, auctions
 from everydeal.spaces.base import Slice
@@ -131,7 +132,7 @@ def of_space(space: Any, rows: int) -> list[Kernel]:
 def beside_loops(name: str, rank: Kernel, unrank: Kernel, kept: Any, numbers: Any) -> list[Kernel]:
     """The two kernels and their straightforward loops, all into arrays that are there already."""
     codes, function = BASELINES[name], baseline()
-    coders = bulk.engine.functions().coders(name)
+    coders = numberings.coders(name)
     kernels = []
     for kernel, code, coder, source, target in (
         (rank, codes[0], coders[0], kept, numbers),
