@@ -22,9 +22,8 @@ def run(options: argparse.Namespace) -> None:
         boards = with_par(solve(boards))
     private = not options.public and any(map(_is_private, options.files))
     about = {name: getattr(options, name) or "" for name in ("session", "section", "date")}
-    said = {"about": about, "language": options.language, "footer": options.footer}
-    drawn = {name: getattr(options, name) for name in ("layout", "font", "paper", "strict")}
-    job = partial(write_records, boards, title=options.title or "", drawn=drawn, **said)
+    drawn = {name: getattr(options, name) for name in ("layout", "font", "paper", "strict", "language", "footer")}
+    job = partial(write_records, boards, title=options.title or "", about=about, **drawn)
     with warnings_said():
         write_together([(options.output, job)], private=private)
     count = len(boards)

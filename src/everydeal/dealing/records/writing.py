@@ -10,12 +10,20 @@ from .html import html_text
 
 
 def write_records(
-    boards: Sequence[Board], path: str, title: str = "", *, drawn: dict[str, Any] | None = None, **said: Any
+    boards: Sequence[Board],
+    path: str,
+    title: str = "",
+    *,
+    layout: str = "12-up",
+    font: str | None = None,
+    paper: str = "a4",
+    strict: bool = False,
+    **said: Any,
 ) -> None:
     """Draw boards into the file *path*, in the format of its name.
 
-    *drawn* says how a PDF is drawn: the layout, font, paper, and whether it is strict (see `pdf.write_pdf`); *said* is
-    what stands on it: the language, foot, and facts about the session (see `make_sheet`).
+    *layout*, *font*, *paper* and *strict* are those of `pdf.write_pdf`; *said* is what stands on the pages: the
+    language, the foot, and facts about the session (see `make_sheet`).
 
     >>> import tempfile
     >>> from everydeal import Deal
@@ -29,13 +37,13 @@ def write_records(
         ValueError: the PDF cannot be drawn so.
         OSError: the file cannot be written.
     """
-    sheet, drawn = make_sheet(boards, title, **said), drawn or {}
+    sheet = make_sheet(boards, title, **said)
     if path.lower().endswith(".pdf"):
         from .pdf import write_pdf  # fontTools
 
-        write_pdf(sheet, path, **drawn)
+        write_pdf(sheet, path, paper=paper, font=font, layout=layout, strict=strict)
         return
-    if drawn.get("font") or drawn.get("layout", "12-up") != "12-up":
+    if font or layout != "12-up":
         warnings.warn("layout and font are for PDF: HTML has one layout, and the reader's fonts", stacklevel=2)
     with open(path, "w", encoding="utf-8") as file:
         file.write(html_text(sheet))
