@@ -109,7 +109,7 @@ class Collection:
                 missing = part.name not in sizes
                 what = "is not there" if missing else f"does not have the {part.size:,} bytes of its manifest"
                 raise ValueError(
-                    f"{location} {what}: if that was meant, 'everydeal compact --manifest' writes its manifest anew"
+                    f"{location} {what}: if that was meant, 'everydeal compact' can write its manifest anew"
                 )
             yield _Piece(location, part.rows, part.bounds, {}, part.sha256)
 

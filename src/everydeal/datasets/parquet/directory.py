@@ -115,9 +115,10 @@ def require_manifest(folder: Folder) -> Manifest:
     """
     manifest = folder.read_manifest()
     if manifest is None:
-        raise ValueError(f"{folder.name} has no manifest, so it is not a collection that can be changed: "
-                         f"'everydeal collect -o {folder.name}' makes one, 'everydeal compact --manifest' "
-                         "can write one for the files there")  # fmt: skip
+        raise ValueError(
+            f"{folder.name} has no manifest, so it is not a collection that can be changed: 'everydeal collect' makes"
+            " one, 'everydeal compact' can write one for the files there"
+        )
     return manifest
 
 
