@@ -28,7 +28,7 @@ MAX_BOARDS = 60
 
 _HAND = re.compile(r"\s*[AKQJT0-9]*(\.[AKQJT0-9]*){3}\s*\Z", re.IGNORECASE)
 _BARE = re.compile(r"\s*[0-9](?:[0-9]|[,_'’ \u00a0\u2009\u202f](?=[0-9])){0,79}\s*\Z")
-_FOUR = re.compile(r"\s*(?:(?:10|[AKQJT2-9])++|-)(?:[\s,]+(?:(?:10|[AKQJT2-9])++|-)){3}\s*\Z", re.IGNORECASE)
+_FOUR = re.compile(r"\s*(?:(?>(?:10|[AKQJT2-9])+)|-)(?:[\s,]+(?:(?>(?:10|[AKQJT2-9])+)|-)){3}\s*\Z", re.IGNORECASE)
 _LETTERED = re.compile(
     r"\s*S[:=\s]*((?:[AKQJT0-9]|-)*)[\s,;]+H[:=\s]*((?:[AKQJT0-9]|-)*)[\s,;]+D[:=\s]*((?:[AKQJT0-9]|-)*)[\s,;]+C[:=\s]*"
     r"((?:[AKQJT0-9]|-)*)\s*\Z",
@@ -41,7 +41,7 @@ _NO_SEATS = (
     "Nothing says whose these hands are: write “N:” before the first if it is North’s and the others follow clockwise, "
     "or on a line above “seats NESW”, or in what order they are."
 )
-_SUIT = r"\s*+([AKQJT0-9–—,-]*+(?:[ \t]++[AKQJT0-9–—,-]++)*+)"
+_SUIT = r"\s*+([AKQJT0-9–—,-]*+(?>(?:[ \t]++[AKQJT0-9–—,-]++)*))"
 _SYMBOLS = re.compile(rf"♠{_SUIT}\s*+♥{_SUIT}\s*+♦{_SUIT}\s*+♣{_SUIT}", re.IGNORECASE)
 _ENDING = re.compile(r"\s*ending\b\s*:?", re.IGNORECASE)
 _SEATS = re.compile(r"\s*+seats?\b[ \t]*+:?[ \t]*+([NESW](?:[ ,]?[NESW]){0,3})[ \t]*+(?:\r\n?|\n)", re.IGNORECASE)

@@ -19,7 +19,7 @@ from .source import CHUNK, Source
 
 MAX_RECORD: Final = 1 << 20
 _WRAPPER = re.compile(r'\s*\{\s*"logs"\s*:\s*\[')
-_MARK = re.compile(r'"(?:[^"\\\n]++|\\.)*+("|\\?\n|)|[{}]')
+_MARK = re.compile(r'"(?>(?:[^"\\\n]++|\\.)*)("|\\?\n|)|[{}]')
 _NEXT_LINE = re.compile(r"\n[ \t,\[]*+\{")
 _ANY: Final = object()
 _OBJECTS: Final = json.JSONDecoder()

@@ -146,7 +146,8 @@ _BEGINS: Final = {
     "dlm": rb"\s*\[Document\].*From board",
     "bigdeal-csv": rb'\s*(?:"?[AKQJT2-9]{0,13}"?,){16}"?[0-9]+"?,"?[NESW]/',
     "dds": rb'(?:\s|\xc2?\xa0)*(?:NUMBER%s[0-9]+(?:\s|\xc2?\xa0)|PBN(?:%s[0-4]){4}%s")' % ((_BLANK,) * 3),
-    "ben": rb"(?:\s|#[^\r\n]*+)*+(?:%s *(?:\r\n?|\n) *%s|%s %s)(?![^\s#])" % (_HANDS, _SITUATION, _SITUATION, _HANDS),
+    "ben": rb"(?>(?:\s|#[^\r\n]*+)*)(?:%s *(?:\r\n?|\n) *%s|%s %s)(?![^\s#])"
+    % (_HANDS, _SITUATION, _SITUATION, _HANDS),
     "andrews": rb"\s*?%s(?:\|%s){3}\s*?(?:[\r\n]|\Z)" % (_SUITS, _SUITS),
     "pgx": rb"\s*[NESW]:[AKQJT2-9. -]{60,80}(?:,[0-9]{1,2}){20}(?:\s|\Z)",
     "ben-json": _keys("north", "west", "dealer", "vuln"),

@@ -23,7 +23,7 @@ _SURE: Final = re.compile(
     rf"|Time needed\s++{_NUMBER}\s++sec|Frequency\b[^:\[\]{{}}]*+:\s*+\Z|Mean=\s*+{_NUMBER})"
 )
 _LIKELY: Final = re.compile(
-    rf"\s*+(?:(?:(?:Low|High|Sum)\b)?+(?:\s*+(?:{_NUMBER}|Low|High|Sum)(?=\s|\Z))++|[^:\"\[\]{{}}]{{1,100}}+:\s*+{_NUMBER})\s*+\Z"
+    rf"\s*+(?:(?>(?:(?:Low|High|Sum)\b)?)(?>(?:\s*+(?:{_NUMBER}|Low|High|Sum)(?=\s|\Z))+)|[^:\"\[\]{{}}]{{1,100}}+:\s*+{_NUMBER})\s*+\Z"
 )
 
 

@@ -41,7 +41,7 @@ _QUERY: Final = re.compile(r"(?:handviewer[\w.]{0,20}+\?|https?://[^\s?]{1,200}+
 _WITH_BOARD: Final = re.compile(r"(?:\A|[&;])(?:[nesw]|lin)=", re.IGNORECASE)
 _ADDRESS: Final = re.compile(r"(?:https?://)?[\w./-]*+")
 _IN_TEXT: Final = re.compile(
-    r"hv_popuplin\(\s*+(?:'(?P<one>(?:[^'\\]|\\.)*+)'|\"(?P<two>(?:[^\"\\]|\\.)*+)\")"
+    r"hv_popuplin\(\s*+(?:'(?P<one>(?>(?:[^'\\]|\\.)*))'|\"(?P<two>(?>(?:[^\"\\]|\\.)*))\")"
     r"|handviewer[\w.]{0,20}+\?[^\s\"'<>\\]++"
 )
 _CLOSES: Final = {"(": ")", "{": "}"}

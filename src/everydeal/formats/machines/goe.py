@@ -19,7 +19,7 @@ _WIDTH: Final = 38
 
 def recognise(head: bytes) -> int:
     """A number with commas, of the right length, on the first line that is not blank."""
-    text = re.sub(rb"\A(?:[ \t]*+[\r\n])++", b"", head)
+    text = re.sub(rb"\A(?>(?:[ \t]*+[\r\n])+)", b"", head)
     return POSSIBLE if re.match(rb"(?=.{38}[\r\n]) *[0-9]{1,3}(?:,[0-9]{3})*[\r\n]", text) else NO
 
 

@@ -24,15 +24,15 @@ MAX_GAME: Final = 1 << 20
 """No honest game has more characters."""
 
 _UNCLOSED = "a comment { that is never closed"
-_BRACES = re.compile(r'"(?:[^"\\]|\\.)*+"|;.*|\{[^}]*+\}|(?P<opens>\{)|(?P<quote>")')
+_BRACES = re.compile(r'"(?>(?:[^"\\]|\\.)*)"|;.*|\{[^}]*+\}|(?P<opens>\{)|(?P<quote>")')
 _BRACES_ALONE = re.compile(r";.*|\{[^}]*+\}|(?P<opens>\{)")
 """The same after a quote that is not closed on its line: no later one is, so that none need be tried."""
 _PLAIN = re.compile(r'\[([A-Za-z0-9_]+) "([^"\\\n]*)"\][ \t]*(?:\n|\Z)')
 """A tag pair alone on its line."""
 _PLAIN_DATA = re.compile(r'[ \t]*([^\s\[\]{};"%][^\n\r\v\f\[\]{};"]*)(?:\n|\Z)')
 """A line of data without quotes, comments or brackets."""
-_TAG = r'\[\s*+(?P<name>[A-Za-z0-9_]++)\s*+"(?P<value>(?:[^"\\\n]|\\.)*+)"\s*+\]'
-_STRINGS = r'(?>(?:"(?:[^"\\\n]|\\.)*+"|[^\n\[{;"]++)+)'
+_TAG = r'\[\s*+(?P<name>[A-Za-z0-9_]++)\s*+"(?P<value>(?>(?:[^"\\\n]|\\.)*))"\s*+\]'
+_STRINGS = r'(?>(?:"(?>(?:[^"\\\n]|\\.)*)"|[^\n\[{;"]++)+)'
 
 
 def _piece(tag: str, data: str) -> re.Pattern[str]:
@@ -48,7 +48,7 @@ def _piece(tag: str, data: str) -> re.Pattern[str]:
     )
 
 
-_PIECE = _piece(f"| {_TAG}", rf"{_STRINGS}(?P<half>\"[^\n\[{{;]*+)?+ | (?P<alone>\"[^\n\[{{;]*+)")
+_PIECE = _piece(f"| {_TAG}", rf"{_STRINGS}(?>(?P<half>\"[^\n\[{{;]*+)?) | (?P<alone>\"[^\n\[{{;]*+)")
 _PIECE_ALONE = _piece("", r"[^\n\[{;]++")
 """The same after a quote that is not closed on its line: no later one is, so that none need be tried."""
 
