@@ -177,3 +177,11 @@ def test_errors_raise_skip_collect_or_are_told(reader: str, tmp_path: Path) -> N
         count("skipp")
     with pytest.raises(TypeError, match="errors=None"):
         count(None)
+
+
+def test_an_error_says_how_to_go_on() -> None:
+    data = b"N:AK... - - -\nN:AA... - - -\nN:QJ... - - -\n"
+    with pytest.raises(FormatError) as raised:
+        list(read(io.BytesIO(data)))
+    assert "errors='skip'" in raised.value.__notes__[0]
+    assert [str(board.deal.north) for board in read(io.BytesIO(data), errors="skip")] == ["AK...", "QJ..."]

@@ -77,7 +77,8 @@ def with_columns(rows: pa.Table, wanted: pa.Schema, space: Space[Any]) -> pa.Tab
 def data_dictionary() -> pa.Table:
     """All columns of collections: name, type, unit, whether null occurs, an example, and what they hold.
 
-    The examples are one board's (`_example`).
+    Types have Arrow's names; a category is what Arrow stores as a dictionary.  The examples are one board's
+    (`_example`).
 
     >>> rows = {row["name"]: row for row in data_dictionary().to_pylist()}
     >>> rows["score_ns"]["unit"], rows["score_ns"]["example"], rows["hcp_ns"]["nullable"]
@@ -96,13 +97,20 @@ def data_dictionary() -> pa.Table:
         value = column[0].as_py()
         rows.append({
             "name": field.name,
-            "type": str(getattr(field.type, "storage_type", field.type)),
+            "type": _type_name(field.type),
             "unit": about.get("unit", ""),
             "nullable": field.nullable,
             "example": "null" if value is None else value.hex(" ") if isinstance(value, bytes) else str(value),
             "description": about["description"],
         })  # fmt: skip
     return pa.Table.from_pylist(rows)
+
+
+def _type_name(type: pa.DataType) -> str:
+    """Arrow's name of a type; a dictionary is a category, as data frames call it."""
+    if pa.types.is_dictionary(type):
+        return "ordered category" if type.ordered else "category"
+    return str(getattr(type, "storage_type", type))
 
 
 def _example() -> Board:

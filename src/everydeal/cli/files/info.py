@@ -100,7 +100,7 @@ def _print_stats(options: argparse.Namespace, files: list[str]) -> int:
     for row in found.rows():
         counts = [row[seat] for seat in "NESW"]
         share = 100 * sum(counts) / (4 * found.deals)
-        label = f"{row['value']} points" if row["feature"] == "hcp" else str(row["value"])
+        label = f"{row['value']} point{'s' * (row['value'] != 1)}" if row["feature"] == "hcp" else str(row["value"])
         columns = " ".join(f"{count:12,}" for count in counts)
         print(f"{label:12} {columns}  {share:10.4f}  {100 * row['random_share']:10.4f}")
     return 1 if errors.count else 0

@@ -125,6 +125,7 @@ class Report:
         """Something breaks the format."""
         found = self._found(reason, line, record, value)
         if self.strict:
+            found.add_note("(errors='skip' goes on with the other records)")
             raise found
         if self._errors is not None:
             self._errors(found)
