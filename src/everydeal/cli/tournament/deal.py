@@ -36,9 +36,6 @@ def run(options: argparse.Namespace) -> int:
         boards = list(with_par(solve(boards)))
     _write(options, boards, options.output, title)
     missing = _write_what_can_be(options, boards, usual, title)
-    if written := [path for path in usual if path not in missing]:
-        reader = "for everybody" if options.public else "for you alone until play is over"
-        say(f"{', '.join(written)}: {len(boards)} boards, {reader}")
     if options.json:
         for one, board in zip(dealt, boards, strict=True):
             print_json(_row(one, board))
