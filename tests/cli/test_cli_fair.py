@@ -94,7 +94,8 @@ def test_the_usual_files_of_a_session(rehearsed):
     assert "SESSION takes round 1000, out at 2023-08-23 15:59:24 UTC: https://api.drand.sh" in outcome.errors
     outcome = invoke("deal", "night.secret", "round.json")
     assert outcome.code == 0
-    assert [f"everydeal deal: 4 boards in night.{kind}" for kind in ("pbn", "dup", "pdf")] == outcome.errors.splitlines()
+    written = [f"everydeal deal: 4 boards in night.{kind}" for kind in ("pbn", "dup", "pdf")]
+    assert outcome.errors.splitlines() == written
     assert [board.deal for board in read("night.dup")] == [board.deal for board in read("night.pbn")]
     assert (rehearsed / "night.pdf").read_bytes().startswith(b"%PDF")
     assert stat.S_IMODE((rehearsed / "night.dup").stat().st_mode) == 0o600 or os.name != "posix"
