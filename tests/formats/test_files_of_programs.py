@@ -41,6 +41,8 @@ def deals_of(data: bytes | str, format: str | None = None, name: str = "") -> li
         + b" " * 11
         + b"Permission is granted to copy, \xc2\xa9 and to distribute verbatim copies"
         + b" of it\n" * 40,
+        b'Release notes\n\n   [http "https://weak.example.com/"]\n\tsslVerify = false\n[section "name"]\n[color "x"]\n',
+        b'[remote "origin"]\n\turl = https://example.com\n',
         b"\r\n           Version 1.3, 3 November 2008\n" + b"a licence, (c) \xe9\n" * 60,
         bytes(range(1, 45)),
         b"What to do? See S. 12, H. 3; N E S W are the points of the compass.\n" * 20,

@@ -223,9 +223,19 @@ def full_deal(hands: Sequence[Mask]) -> Deal:
         ValueError: a hand has another number of cards, or a card is in two hands.
     """
     for seat, hand in enumerate(hands):
-        if hand.bit_count() != 13:
-            raise ValueError(f"{SEAT_NAMES[seat]} holds {hand.bit_count()} cards, not 13")
+        require_thirteen(seat, hand)
     return Deal(*hands)
+
+
+def require_thirteen(seat: Seat, hand: Mask) -> Mask:
+    """*hand* itself.
+
+    Raises:
+        ValueError: it has not 13 cards.
+    """
+    if hand.bit_count() != 13:
+        raise ValueError(f"{SEAT_NAMES[seat]} holds {hand.bit_count()} cards, not 13")
+    return hand
 
 
 def fair_deal(hands: Sequence[Mask]) -> Deal:

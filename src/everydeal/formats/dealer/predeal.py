@@ -12,7 +12,7 @@ from typing import Final
 
 from ...board.board import Board
 from ...cards import SEAT_NAMES, SEATS, SUITS, Mask, Seat, format_hand
-from ..core.records import boards_of, require_full, writes
+from ..core.records import boards_of, require_full, require_thirteen, writes
 from ..core.registry import CERTAIN, NO
 from ..core.source import Source
 from ..core.spelling.deals import board_of_hands
@@ -66,9 +66,7 @@ def _hand(seat: Seat, text: str) -> Mask:
         hand = parse_lettered_hand(text.replace(",", ""))
     except ValueError as error:
         raise ValueError(f"{SEAT_NAMES[seat]}: {error}") from None
-    if hand.bit_count() != 13:
-        raise ValueError(f"{SEAT_NAMES[seat]} holds {hand.bit_count()} cards, not 13")
-    return hand
+    return require_thirteen(seat, hand)
 
 
 def _form(board: Board, _: int) -> bytes:
@@ -77,10 +75,8 @@ def _form(board: Board, _: int) -> bytes:
         require_full(board.deal)
     options = []
     for seat in range(4):
-        hand = board.deal.hands[seat]
         if seat not in board.unknown:
-            if hand.bit_count() != 13:
-                raise ValueError(f"{SEAT_NAMES[seat]} holds {hand.bit_count()} cards, not 13")
+            hand = require_thirteen(seat, board.deal.hands[seat])
             suits = zip(SUITS, format_hand(hand).split("."), strict=True)
             options.append(f"-{SEATS[seat]} " + ",".join(letter + ranks for letter, ranks in suits if ranks))
     if not options:

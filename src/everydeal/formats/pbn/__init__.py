@@ -25,18 +25,20 @@ from ...board.board import Board
 from ..core.registry import CERTAIN, NO
 from ..core.source import Source
 from .reader import read as read_in_python
-from .tags import MANDATORY
+from .tags import MANDATORY, TO_FIELDS
 from .writer import write
 
 __all__ = ["MANDATORY", "read", "read_in_python", "recognise", "write"]
 
 _SAYS_PBN = re.compile(r"%?\s*PBN\b")
-_TAG_PAIR = re.compile(r'\[\s*+[A-Za-z]\w*+\s*+"[^"\r\n]*+"\s*+\]')
+_TAG_PAIR = re.compile(r'\[\s*+([A-Za-z]\w*+)\s*+"[^"\r\n]*+"\s*+\]')
 """Possessive, so that what does not match is given up at once: every step of `recognise` is linear in the text."""
+_OF_GAMES = frozenset(name.lower() for name in (*MANDATORY, *TO_FIELDS))
+"""The tags of which a game has one at least; other pairs, ``[section "name"]``, stand in the settings of programs."""
 
 
 def recognise(head: bytes) -> int:
-    """A tag pair at the beginning of a line or after a comment, or a line that says PBN before any other text."""
+    """A game's tag at the beginning of a line or after a comment, or a line that says PBN before any other text."""
     text = head.decode("latin-1").removeprefix("\xef\xbb\xbf")
     lines = [line.strip() for line in re.split(r"[\r\n]+", text)]
     for line in lines:
@@ -45,7 +47,7 @@ def recognise(head: bytes) -> int:
         if line and line[0] != "%":
             break
     text = "\n".join(line for line in lines if line and line[0] not in "%;")
-    for pair in _TAG_PAIR.finditer(text):
+    for pair in (pair for pair in _TAG_PAIR.finditer(text) if pair[1].lower() in _OF_GAMES):
         before = pair.start()
         while before and text[before - 1] in " \t":
             before -= 1

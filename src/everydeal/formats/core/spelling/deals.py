@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from ....board.board import Board
-from ....cards import SEAT_NAMES, SEATS, Mask, Seat, card_name, cards_of
+from ....cards import DECK, SEAT_NAMES, SEATS, Mask, Seat, card_name, cards_of
 from ....deal import Deal
 
 NOBODY: Final[frozenset[Seat]] = frozenset()
@@ -99,10 +99,9 @@ def fill_fourth_hand(hands: Sequence[Mask | None]) -> tuple[Deal, frozenset[Seat
         ValueError: a card is in two hands.
     """
     missing = frozenset(seat for seat, hand in enumerate(hands) if hand is None)
-    deal = Deal(*(hand or 0 for hand in hands))
-    if len(missing) == 1 and sorted(deal.hand_sizes) == [0, 13, 13, 13]:
-        seat = next(iter(missing))
-        filled = list(deal.hands)
-        filled[seat] = deal.unused
-        return Deal(*filled), NOBODY, seat
-    return deal, missing, None
+    held = [hand or 0 for hand in hands]
+    if len(missing) != 1 or sorted(map(int.bit_count, held)) != [0, 13, 13, 13]:
+        return Deal(*held), missing, None
+    (seat,) = missing
+    held[seat] = DECK & ~(held[0] | held[1] | held[2] | held[3])
+    return Deal(*held), NOBODY, seat
