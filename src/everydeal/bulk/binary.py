@@ -8,6 +8,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from ..cards import UNUSED
 from ..formats.core.layouts import Layout
 from .engine import functions
 
@@ -32,16 +33,16 @@ class Decoded(NamedTuple):
 
 def decode(rows: Bytes, layout: Layout, first: int) -> Decoded:
     """The boards of records, (n, layout.size), of which the first is record *first* of its file."""
-    blank = np.frombuffer(layout.blank or bytes(layout.size), np.uint8)
     idle, masks = np.array(layout.idle, np.uint8).reshape(-1, 2).T
-    good = np.asarray(((rows[:, idle] ^ blank[idle]) & masks == 0).all(axis=1))
+    good = np.ones(len(rows), bool) if layout.blank else np.asarray((rows[:, idle] & masks == 0).all(axis=1))
     hands = np.zeros((len(rows), 4), np.uint64)
     number: npt.NDArray[Any] = np.zeros(len(rows), np.int64)
     dealer, vulnerability = np.full((2, len(rows)), NONE, np.uint8)
     table = np.full((len(rows), 20), UNKNOWN, np.uint8)
     if layout.cards:
-        owners = np.array(layout.owners, np.uint8)[_numbers(rows, layout.cards, len(layout.owners) - 1)]
-        functions().to_hands(np.ascontiguousarray(owners), hands, 1)
+        numbers = rows if layout.blank else _numbers(rows, layout.cards, len(layout.owners) - 1)
+        owners = np.frombuffer(numbers.tobytes().translate(_owners(layout)), np.uint8).reshape(-1, 52)
+        functions().to_hands(owners, hands, 1)
         good &= (np.bitwise_count(hands) == 13).all(axis=1)
     if layout.number is not None:
         number = rows[:, layout.number]
@@ -63,6 +64,14 @@ def decode(rows: Bytes, layout: Layout, first: int) -> Decoded:
 
 _SIDES: Final = np.array([0, 2, 1, 3], np.uint8)
 """The place among `VULNERABILITIES` of each of `layouts.SIDES`."""
+
+
+def _owners(layout: Layout) -> bytes:
+    """The owner that each byte stands for: by his number, or by the character in a text, where others are nobody's."""
+    owners = bytearray(bytes([UNUSED]) * 256)
+    for number, owner in enumerate(layout.owners):
+        owners[number | (layout.blank[0] if layout.blank else 0)] = owner
+    return bytes(owners)
 
 
 def _numbers(rows: Bytes, places: tuple[tuple[int, int], ...], mask: int) -> Bytes:

@@ -60,7 +60,7 @@ class Layout:
     situation: int | None = None
     """The byte with the dealer in bits 2 and 3, and the vulnerability below, if there is one."""
     blank: bytes = b""
-    """What stands in the bits that tell nothing, of a text; zeros, if it is not given."""
+    """What stands in the bits that tell nothing, of a text with a character a card; zeros, if it is not given."""
 
     @cached_property
     def idle(self) -> Places:
