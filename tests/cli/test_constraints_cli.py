@@ -313,7 +313,7 @@ def test_scenarios_are_listed_and_have_names() -> None:
     listed = invoke("mix", "list").lines
     assert [line.split()[0] for line in listed] == scenarios.names() == sorted(FREQUENCIES)
     assert len(listed) == 30
-    lines = invoke("mix", "defence", "-q").lines
+    lines = invoke("mix", "finesse", "-q").lines
     assert lines[1].split()[:4] == ["finesse_wins", "50%", "5", "50%"]
     assert invoke("mix", "hcp(north) > 3").code == 1
     assert "did you mean weak_two?" in invoke("mix", "weak_too").errors
