@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from conditions import GOLDEN, NAMES, OPENER
-from everydeal import north
+from everydeal import north, south
 from everydeal.constraints import count, mix
 from everydeal.constraints.language.grammar import parse_script
 from everydeal.constraints.mix import Mix
@@ -21,7 +21,7 @@ def test_a_mix_has_the_published_sizes_and_counts() -> None:
     ]
     mixed = Mix(classes, given=eval(levelling["given"], {}, NAMES))
     assert [row.size for row in mixed.rows] == [int(row["size"]) for row in levelling["classes"]]
-    assert mixed.left_over == 0
+    assert (mixed.whole, mixed.left_over) == (count(eval(levelling["given"], {}, NAMES)), 0)
     for n, expected in levelling["counts"].items():
         assert mixed.counts(int(n)) == expected
     dealt = list(mixed.deal(40, "a seed"))
@@ -29,7 +29,7 @@ def test_a_mix_has_the_published_sizes_and_counts() -> None:
     assert dealt == list(mixed.deal(40, "a seed"))
     by_name = dict(zip((row.name for row in mixed.rows), mixed.spaces, strict=True))
     assert all(by_name[name].index(deal) == number for deal, name, number in dealt)
-    assert "also fits earlier classes" in mixed.warnings()[0]
+    assert "of 'stayman' also fits 'major5', and is dealt there" in mixed.warnings()[0]
 
 
 def test_a_mix_in_portions_is_the_same_mix(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -67,3 +67,16 @@ def test_the_rest_of_a_scenario_is_all_that_is_left() -> None:
     assert mixed.warnings() == []
     assert (mixed.left_over, mixed.rows[1].overlap) == (0, 0)
     assert mixed.rows[1].size == count(north.hcp < 15)
+
+
+def test_the_classes_with_all_that_is_left_are_the_whole() -> None:
+    """What all classes have is added up, and classes that cannot meet are not counted together: the same as counted."""
+    given = north.spades >= 6
+    mixed = Mix([("weak", north.hcp <= 5, 20), ("strong", north.hcp >= 12, 20), ("fit", south.spades >= 2, 30),
+                 ("rest", True, 30)], given)  # fmt: skip
+    assert (mixed.whole, mixed.left_over) == (count(given), 0)
+    both = count(given & (south.spades >= 2) & ((north.hcp <= 5) | (north.hcp >= 12)))
+    assert [row.overlap for row in mixed.rows] == [0, 0, both, 0]
+    strong = Mix([("strong", north.hcp >= 12, 50), ("six", north.hcp >= 10, 50)], given)
+    assert "of 'six' also fits 'strong', and is dealt there" in strong.warnings()[0]
+    assert strong.whole == count(given)

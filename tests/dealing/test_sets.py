@@ -8,7 +8,7 @@ from everydeal import Space, north, south, spaces
 from everydeal.constraints.mix import Mix
 from everydeal.constraints.split import Conjunct, Split
 from everydeal.dealing.boards.described_sets import MixSet, Part, mixed, parse_set
-from everydeal.dealing.boards.filtered import FilteredSet
+from everydeal.dealing.boards.filtered import FilteredSet, split_set
 from everydeal.dealing.boards.session import SpaceSet, deal_board, deal_session
 from everydeal.stream import Stream
 
@@ -49,27 +49,37 @@ def test_every_block_of_a_mix_is_exact_and_in_an_order_of_its_own(mix):
 def test_a_board_of_a_mix_is_of_its_class_and_alone(mix):
     dealt = deal_session(mix, STREAM, range(1, 21))
     for one in dealt:
-        assert one.deal in mix.part_of(STREAM, one.board).space
+        assert one.deal in mix.part_of(STREAM, one.board).source.space
         assert one == deal_board(mix, STREAM, one.board)
 
 
 def test_the_order_of_a_mix_for_ever():
     """Literal: the order of classes is part of what is promised."""
-    parts = [Part("a", 3, spaces.pavlicek), Part("b", 2, spaces.andrews)]
+    parts = [Part("a", 3, SpaceSet(spaces.pavlicek)), Part("b", 2, SpaceSet(spaces.andrews))]
     small = MixSet(parts)
     assert "".join(small.part_of(STREAM, board).name for board in range(1, 21)) == "bbaaaaabababaabbaaba"
 
 
 def test_mixes_that_cannot_be_dealt():
-    full = spaces.pavlicek
+    full = SpaceSet(spaces.pavlicek)
     for parts, complaint in (
         ([Part("a", 0, full)], "above 0"),
-        ([Part("a", 1, full[5:5])], "empty"),
+        ([Part("a", 1, SpaceSet(spaces.pavlicek[5:5]))], "empty"),
         ([Part("a", 9999, full), Part("b", 2, full)], "10,001 boards"),
         ([Part("a;b", 1, full)], "name of a class"),
     ):
         with pytest.raises(ValueError, match=complaint):
             MixSet(parts)
+
+
+def test_a_class_of_a_mix_may_be_split():
+    test = south.hcp >= 12
+    part = Split(Space(north.hcp >= 12), [Conjunct("", test, True)])
+    mix = MixSet([Part("two", 1, split_set(part)), Part("none", 1, split_set(Split(Space(north.hcp == 0))))])
+    for one in deal_session(mix, STREAM, range(1, 9)):
+        assert (one.deal.hcp(0) == 0) != (one.deal.hcp(0) >= 12 and one.deal.hcp(2) >= 12)
+        assert mix.part_of(STREAM, one.board).name == ("two" if one.deal.hcp(0) else "none")
+        assert one == deal_board(mix, STREAM, one.board)
 
 
 def test_boards_of_a_split_set_are_the_trials_that_pass():

@@ -24,7 +24,7 @@ from ..argument_checks import check_kind, wrong_kind
 from ..deal import Deal
 from ..stream import Stream
 from .conditions.expressions import TRUE, Expression, conjunction
-from .counts import count
+from .counts import count, surely_impossible
 from .engines.budgets import GLIMPSE, MANY, PORTION, TRIALS
 from .engines.diagram import Progress
 from .engines.limits import SpaceTooLargeError
@@ -193,6 +193,8 @@ class Mix:
         >>> Mix([("aces", "aces(north) == 4", 100)], "hcp(north) >= 37").whole
         337912392291465600
         """
+        if TRUE in self._conditions and self.is_exact:  # every deal is in a class, and in no other
+            return sum(space.size for space in self.spaces)
         try:
             return count(self.given, max_nodes=self._max_nodes, progress=self._progress)
         except SpaceTooLargeError:
@@ -224,10 +226,11 @@ class Mix:
         """How many deals of a class of this *size* belong to earlier ones; None if that takes too much."""
         if not self._conditions:
             return None
-        if not k or self._conditions[k] == TRUE:
+        own = self._conditions[k]
+        if own == TRUE or all(surely_impossible(earlier & own) for earlier in self._conditions[:k]):
             return 0
         try:
-            both = count(self.given & self._conditions[k], max_nodes=self._max_nodes, progress=self._progress)
+            both = count(self.given & own, max_nodes=self._max_nodes, progress=self._progress)
         except SpaceTooLargeError:
             if self.is_exact:
                 raise
@@ -259,7 +262,8 @@ class Mix:
                 found.append(f"class {row.name!r} is empty: {why}")
             elif row.overlap and row.size is not None:
                 share = 100 * row.overlap / (row.size + row.overlap)
-                found.append(f"{share:.2g} % of {row.name!r} also fits earlier classes, and is dealt there")
+                earlier = repr(self.rows[0].name) if row is self.rows[1] else "earlier classes"
+                found.append(f"{share:.2g} % of {row.name!r} also fits {earlier}, and is dealt there")
         if self.left_over:
             found.append(f"{100 * self.left_over / self.whole:.2g} % of the deals are in no class and are never dealt")
         return found

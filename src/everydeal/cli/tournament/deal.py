@@ -3,14 +3,20 @@
 import argparse
 import os
 import sys
+from collections import Counter
+from collections.abc import Sequence
 from typing import Any
 
+from ...constraints import scenarios
 from ...dealing.announcement.proof import make_proof, set_tags
 from ...dealing.boards.board_file import session_boards
+from ...dealing.boards.described_sets import MixSet
+from ...dealing.boards.filtered import FilteredSet
 from ...dealing.boards.numbers import parse_boards
 from ...dealing.boards.output import check_paths, write_session
-from ...dealing.boards.session import Dealt, SearchEndedError, deal_session
+from ...dealing.boards.session import DealSource, Dealt, SearchEndedError, deal_session
 from ...formats import Board, write
+from ...stream import Stream
 from ..common import CommandError, print_json, say, warnings_said, wrong_word
 from ..searching import INTERRUPTED, Search, ended
 from .arguments import EXTENSIONS, has_set_options
@@ -54,9 +60,7 @@ def _from_stream(options: argparse.Namespace) -> tuple[list[Dealt], str, dict[st
         boards = parse_boards(options.boards or "1-16")
     title, tags = options.title or "", {} if options.seed is None else {"DealSeed": "text"}
     stream, source = stream_of(options.seed), deal_source(options)
-    plain = getattr(source, "plain", source)  # of a set that is turned
-    splits = [split] if (split := getattr(plain, "split", None)) else []
-    with Search(splits, [len(boards)] * len(splits)) as search:
+    with _search(source, stream, boards) as search:
         try:
             return deal_session(source, stream, boards, excluded_files(options)), title, tags, ""
         except SearchEndedError as error:
@@ -66,10 +70,20 @@ def _from_stream(options: argparse.Namespace) -> tuple[list[Dealt], str, dict[st
             return error.dealt, title, tags, interrupted
 
 
+def _search(source: DealSource, stream: Stream, boards: Sequence[int]) -> Search:
+    """The search for the deals of the sets that are split, and how many boards each is to have."""
+    plain = getattr(source, "plain", source)  # of a set that is turned
+    of_boards = [plain.part_of(stream, board).source if isinstance(plain, MixSet) else plain for board in boards]
+    wanted = Counter(each.split for each in of_boards if isinstance(each, FilteredSet))
+    return Search(list(wanted), list(wanted.values()))
+
+
 def _from_secret(options: argparse.Namespace) -> tuple[list[Dealt], str, dict[str, str], list[str]]:
     """The boards of an announced board set, their title and tags, and the files to write unless others are named."""
     if options.secret.isdecimal() and not os.path.exists(options.secret):
         raise CommandError(f"{options.secret} is no secret file: did you mean --boards 1-{options.secret}?")
+    if options.secret in scenarios.names() and not os.path.exists(options.secret):
+        raise CommandError(f"{options.secret} is a lesson: did you mean --mix {options.secret}?")
     if options.boards or has_set_options(options) or options.seed is not None:
         raise CommandError("the announcement says which boards and deals, and what decides them: leave it out here")
     file, one, beacon, excluded = read_promised(options, options.round)

@@ -371,7 +371,7 @@ class _Reader:
                 return self._measure(self.tokens.peek(2))
             if self.tokens.peek(1).text == "(" or word in MEASURES:
                 return self._measure(token)
-            self.tokens.fail(f"there is no name {token.text!r}: define it first (name = ...)")
+            self.tokens.fail(_no_such_name(token.text))
         refuse_sign(self.tokens)
         return self.tokens.fail(f"a feature like hcp(north), a condition or a number is expected, not {token}")
 
@@ -413,6 +413,14 @@ class _Reader:
         if number.denominator != 1:
             self.tokens.fail("a whole number is expected", at)
         return int(number)
+
+
+def _no_such_name(name: str) -> str:
+    """What to say of a name that stands for nothing; a seat alone, or a call, is what newcomers try first."""
+    seat = SEATS.get(name.lower())
+    if seat is not None:
+        return f"a seat alone says nothing: write hcp({name}) or spades({name})"
+    return f"there is no name {name!r}: define it first (name = ...)"
 
 
 def _compares(condition: Expression) -> bool:

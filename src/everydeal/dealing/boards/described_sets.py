@@ -28,7 +28,8 @@ from ...counting import multinomial
 from ...deal import Deal
 from ...spaces.base import Space
 from ...stream import Stream
-from .session import STRIDE, DealSource, SpaceSet
+from .filtered import split_set
+from .session import DealSource, SpaceSet
 
 if TYPE_CHECKING:
     from ...constraints.mix import Mix
@@ -42,7 +43,7 @@ class Part(NamedTuple):
 
     name: str
     weight: int
-    space: Space[Deal]
+    source: DealSource
 
 
 class MixSet(DealSource):
@@ -60,13 +61,13 @@ class MixSet(DealSource):
         for part in self.parts:
             if set(part.name) & set(":;\n") or not part.name.strip():
                 raise ValueError(f"{part.name!r} cannot be the name of a class: it needs letters, and no : or ;")
-            if part.weight < 0 or not part.space.size:
+            if part.weight < 0 or not part.source.size:
                 raise ValueError(f"class {part.name!r} of the mix is empty")
         self._block = tuple(place for place, part in enumerate(self.parts) for _ in range(part.weight))
         if len(self._block) > _LONGEST:
             raise ValueError(f"shares so fine that only {len(self._block):,} boards hold them: round them")
-        self.text = "mix " + "; ".join(f"{part.weight} {part.name}: {part.space.name}" for part in self.parts)
-        self.size = sum(part.space.size for part in self.parts)
+        self.text = "mix " + "; ".join(f"{part.weight} {part.name}: {part.source.text}" for part in self.parts)
+        self.size = sum(part.source.size for part in self.parts)
 
     def part_of(self, stream: Stream, board: int) -> Part:
         """The class of *board*."""
@@ -74,8 +75,7 @@ class MixSet(DealSource):
         return self.parts[_shuffled(self._block, stream.key, block)[place]]
 
     def draw(self, stream: Stream, board: int, attempt: int = 0) -> Deal:
-        space = self.part_of(stream, board).space
-        return space[stream.number(space.size, board - 1 + attempt * STRIDE)]
+        return self.part_of(stream, board).source.draw(stream, board, attempt)
 
 
 class TurnedSet(DealSource):
@@ -125,11 +125,8 @@ def legal_endings(cards: int) -> DealSource:
 
 def mixed(mix: "Mix") -> DealSource:
     """The classes of a `constraints.mix.Mix`, in the proportion of their targets."""
-    shares = [row.target for row in mix.rows]
-    whole = lcm(*(share.denominator for share in shares))
-    names = (row.name for row in mix.rows)
-    parts = zip(names, (int(share * whole) for share in shares), mix.spaces, strict=True)
-    return MixSet([Part(name, weight, space) for name, weight, space in parts])
+    whole = lcm(*(each.target.denominator for each in mix.classes))
+    return MixSet([Part(each.name, int(each.target * whole), split_set(each.split)) for each in mix.classes])
 
 
 def _endings(cards: int) -> int:
@@ -167,7 +164,7 @@ def _mix(text: str) -> DealSource:
         weight, _, title = head.partition(" ")
         if not (re.fullmatch("[0-9]{1,9}", weight) and title):
             raise ValueError(f"{entry.strip()[:60]!r} is not a class of a mix: it should be 'WEIGHT NAME: SPACE'")
-        parts.append(Part(title, int(weight), _condition(name)))
+        parts.append(Part(title, int(weight), SpaceSet(_condition(name))))
     return MixSet(parts)
 
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 from ...deal import Deal
 from ...stream import Stream
-from .session import STRIDE, DealSource, SearchEndedError
+from .session import STRIDE, DealSource, SearchEndedError, SpaceSet
 
 if TYPE_CHECKING:
     from ...constraints.split import Split
@@ -56,3 +56,8 @@ class FilteredSet(DealSource):
             f"board {board}: the first {first:,} deals of {self.split.part.name} have not passed the test "
             f"{self.split.test_text}. Say more of the set in terms that can be counted"
         )
+
+
+def split_set(split: "Split") -> DealSource:
+    """The set of a `Split`: its space if it is exact, else what passes its test."""
+    return SpaceSet(split.part) if split.is_exact else FilteredSet(split)

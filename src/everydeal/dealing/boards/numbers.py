@@ -19,12 +19,12 @@ def parse_boards(text: str) -> tuple[int, ...]:
     for part in text.split(","):
         first, dash, last = (piece.strip() for piece in part.partition("-"))
         if not (first.isdecimal() and first.isascii()) or (dash and not (last.isdecimal() and last.isascii())):
-            raise ValueError(f"{part.strip()!r} in {text!r} is neither a board nor a range: write 1-16,21 for instance")
+            raise ValueError(f"{part.strip()!r} is neither a board nor a range: write 1-16,21 for instance")
         low, high = _number(first), _number(last if dash else first)
         if low < 1:
             raise ValueError(f"{part.strip()!r}: board numbers start at 1")
         if not 1 <= low <= high <= LARGEST:
-            raise ValueError(f"{part.strip()!r} in {text!r}: boards go upwards, from 1 to {LARGEST}")
+            raise ValueError(f"{part.strip()!r}: boards go upwards, from 1 to {LARGEST}")
         if boards and low <= boards[-1]:
             raise ValueError(f"board {low} does not come after board {boards[-1]}: name each once, in ascending order")
         boards += range(low, high + 1)
