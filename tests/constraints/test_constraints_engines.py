@@ -9,6 +9,8 @@ from conditions import CASES, condition_of
 from everydeal import Deal, Space, north, south, west
 from everydeal.constraints import SpaceTooLargeError, distribution
 from everydeal.constraints.engines import engine
+from everydeal.constraints.language.grammar import parse
+from everydeal.constraints.logic.deck import Deck
 
 
 @pytest.mark.parametrize("label", CASES)
@@ -58,6 +60,28 @@ def test_the_engines_refuse_at_the_same_card(limit: int, monkeypatch: pytest.Mon
             except SpaceTooLargeError as error:
                 layers.append(error.layer)
         assert layers[0] == layers[1]
+
+
+@pytest.mark.parametrize("text", ["hcp(north) >= 3", "spades(west) >= 1 or controls(south) >= 2", "all"])
+def test_the_engines_agree_at_every_limit(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is not refused is right, however few nodes are allowed; ends are counted beyond the last card."""
+    if not everydeal.kernel().native:
+        pytest.skip("no native kernel here")
+    deck, condition = Deck.small(1), parse(text)
+    found: dict[str, list[object]] = {"native": [], "pure": []}
+    for name, answers in found.items():
+        monkeypatch.setattr(engine, "kernel", lambda name=name: everydeal.kernel()._replace(name=name))
+        for limit in range(80):
+            for work in (
+                lambda limit=limit: list(Space(condition, max_nodes=limit, advise=False, deck=deck)),
+                lambda limit=limit: distribution("hcp(north)", given=condition, max_nodes=limit, deck=deck),
+            ):
+                try:
+                    answers.append(work())
+                except SpaceTooLargeError as error:
+                    answers.append(error.layer)
+    assert found["native"] == found["pure"]
+    assert {type(answer) for answer in found["pure"]} > {int}
 
 
 @pytest.mark.slow

@@ -84,8 +84,8 @@ def test_the_limits_of_a_split_are_these() -> None:
     assert budgets.PART == (600_000, 45_000, ("honours", "suit"), True)
     assert budgets.WHOLE.steps == [400_000, 7_600_000]
     assert budgets.PART.steps == [400_000, 600_000]
-    by_honours = {10: 310_000, 12: 1_050_000, 18: 3_250_000}
-    assert {"honours": by_honours, "pavlicek": by_honours, "suit": {14: 50_000}} == budgets.MOST_NODES
+    by_honours = {(0, 10): 310_000, (0, 12): 1_050_000, (14, 15): 500_000}
+    assert {"honours": by_honours, "pavlicek": by_honours, "suit": {(0, 14): 50_000}} == budgets.MOST_NODES
     assert budgets.MERGED == 40_000
     assert (parts.COMMON, parts.ENOUGH, parts.FAILURES) == (1 / 1000, 1 / 6, 3)
     assert (parts.LOOK, parts.GLIMPSE, parts.QUICKEST) == (1 << 13, 1 << 9, "pavlicek")
@@ -104,7 +104,7 @@ def test_where_more_nodes_are_allowed_than_usual_no_order_is_given_up() -> None:
 def test_a_search_makes_few_nodes_first_and_goes_on_where_it_came_furthest(monkeypatch: pytest.MonkeyPatch) -> None:
     """An order whose diagram grows too quickly is given up; one that needs less than the others is found before."""
     monkeypatch.setattr(budgets, "BEGUN", 1_000)
-    most = {"honours": {10: 900}, "pavlicek": {10: 900}, "suit": {14: 900}}
+    most = {"honours": {(0, 10): 900}, "pavlicek": {(0, 10): 900}, "suit": {(0, 14): 900}}
     monkeypatch.setattr(engine, "MOST_NODES", most)
     condition, tried, heard = parse("hcp(north) >= 30"), list[tuple[str, int]](), list[int]()
     grown = {"honours": (10, 901, 12), "pavlicek": (10, 900, 17), "suit": (14, 900, 30)}
@@ -131,6 +131,24 @@ def test_a_search_makes_few_nodes_first_and_goes_on_where_it_came_furthest(monke
     with pytest.raises(SpaceTooLargeError, match="every order"):
         cheapest(condition, make, budget._replace(nodes=8_000, decides=False), tell)
     assert ("honours", 8_000) in tried, "none is given up where nothing has to be decided"
+
+
+def test_an_order_is_given_up_for_what_it_gets_between_two_cards(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Many nodes are no reason, if few of them came last."""
+    monkeypatch.setattr(engine, "MOST_NODES", {"honours": {(0, 10): 5_000, (14, 15): 900}})
+
+    def make(grown: dict[int, int]) -> str:
+        def made(order: str, limit: int, progress: Progress | None) -> str:
+            assert progress is not None
+            for read, nodes in grown.items():
+                progress(read, 52, nodes)
+            return order
+
+        return cheapest(parse("hcp(north) >= 30"), made, Budget(9_000, None, ("honours",), True))
+
+    assert make({10: 5_000, 14: 6_000, 15: 6_900, 16: 9_000}) == "honours"
+    with pytest.raises(SpaceTooLargeError, match="6,901 nodes already after 15 cards in order honours"):
+        make({10: 5_000, 14: 6_000, 15: 6_901})
 
 
 SMOLEN = (

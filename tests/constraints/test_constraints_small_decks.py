@@ -91,6 +91,22 @@ def test_every_deal_of_a_small_deck(name: str, data: st.DataObject) -> None:
     assert (evaluate(condition, all_hands(deck, order)) == held).all()
 
 
+@pytest.mark.thorough
+@settings(examples(500), suppress_health_check=list(HealthCheck))
+@given(condition=small_conditions(SMALL), order=st.sampled_from(list(ORDERS)))
+def test_many_conditions_of_a_small_deck(condition: Expression, order: str) -> None:
+    """The size exactly, and the first, the middle and the last deal, by evaluating all 2,520."""
+    hands = all_hands(SMALL, order)
+    members = np.flatnonzero(evaluate(condition, hands))
+    space = Space(condition, order, deck=SMALL)
+    assert space.size == len(members) == count(condition, deck=SMALL)
+    for i in {0, len(members) // 2, len(members) - 1} if len(members) else ():
+        deal = Deal(*hands[members[i]].tolist())
+        assert condition(deal)
+        assert space[i] == deal
+        assert space.index(deal) == i
+
+
 @settings(deadline=None, suppress_health_check=list(HealthCheck))
 @given(condition=small_conditions(SMALL), other=small_conditions(SMALL))
 def test_sizes_obey_the_laws_of_sets(condition: Expression, other: Expression) -> None:

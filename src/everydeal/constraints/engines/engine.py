@@ -8,8 +8,8 @@ beforehand which.  So `cheapest` tries the orders of a `Budget` in turn, with fe
 budget; there, the order goes first that came furthest, measured by how far a diagram that is not too large comes in it.
 
 Where it has to be decided soon what becomes of a set, the search also gives up the orders in which a diagram grows too
-quickly, while it is made: it has more nodes than `budgets.MOST_NODES` says.  That depends neither on the machine nor on
-the engine, native or pure; so neither does the decision.
+quickly, while it is made: it gets more nodes than `budgets.MOST_NODES` says.  That depends neither on the machine nor
+on the engine, native or pure; so neither does the decision.
 """
 
 from array import array
@@ -98,7 +98,7 @@ def cheapest(
     failed: dict[str, SpaceTooLargeError] = {}
     left = list(budget.orders)
     for limit in budget.steps:
-        left.sort(key=lambda order: -failed[order].layer / min(MOST_NODES[order]) if order in failed else 0)
+        left.sort(key=lambda order: -failed[order].layer / min(MOST_NODES[order])[1] if order in failed else 0)
         if limit == budget.nodes and budget.decides and left:
             tell_of_nodes(limit)
         for order in tuple(left):
@@ -117,10 +117,13 @@ def cheapest(
 
 def _watched(order: str, progress: Progress | None) -> Progress:
     """A *progress* that stops a diagram which grows too quickly."""
+    before = {0: 0}
 
     def watch(read: int, cards: int, nodes: int) -> None:
-        if nodes > MOST_NODES[order].get(read, nodes):
-            raise GrowsTooQuicklyError(nodes, read, order)
+        before[read] = nodes
+        for (first, last), most in MOST_NODES[order].items():
+            if read == last and nodes - before[first] > most:
+                raise GrowsTooQuicklyError(nodes, read, order)
         if progress:
             progress(read, cards, nodes)
 
