@@ -12,6 +12,7 @@ from .par import par_of
 def solve(boards: Sequence[Board]) -> list[Board]:
     """The boards, each with its tricks; those that have them already are as they were.  Endings can be solved too.
 
+    >>> from everydeal import Deal
     >>> deal = Deal("N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT98765432")
     >>> solve([Board(deal, 1)])[0].tricks[:5]  # doctest: +SKIP
     (13, 0, 0, 0, 0)
