@@ -17,7 +17,7 @@ from ..constraints.language.tokens import ExpressionError
 from ..constraints.parts import of_expression, split
 from ..constraints.split import Conjunct, Split
 from .common import CommandError, build_progress, say
-from .suggestions import format_of_deals, nearest, no_such_file
+from .suggestions import format_of_deals, near_file, nearest
 from .vocabulary import NEVER
 
 if TYPE_CHECKING:
@@ -82,7 +82,8 @@ def _script(text: str) -> Script:
     if text in scenarios.names():
         return parse_script(scenarios.text(text), text)
     if os.path.isdir(text) or (not re.search(_MARKS, text) and re.search(_FILE, text)):
-        raise CommandError(f"{text}: a directory" if os.path.isdir(text) else no_such_file(text), 1)
+        what = "a directory" if os.path.isdir(text) else f"no such file{near_file(text)}"
+        raise CommandError(f"{text}: {what}", 1)
     return parse_script(text)
 
 

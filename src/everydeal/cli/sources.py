@@ -66,14 +66,13 @@ class Source:
         """The record that was last complained of."""
 
     def __iter__(self) -> Iterator[Record]:
-        words = self.words or ["-"]
+        words, done = self.words or ["-"], self._left.records if self._left else 0
+        found: Iterator[Record] = (record for word in words for record in self.records(word))
         if self._left:
-            form = "lines" if self._left.records else None
-            found = self._boards(self._left.stream, words[0], form, self._left.records)
-            return progress(self._not_none(found, words, self._left.records), "deals")
-        return progress(self._not_none((record for word in words for record in self.records(word)), words), "deals")
+            found = self._boards(self._left.stream, words[0], "lines" if done else None, done)
+        return progress(self._not_none(found, words, done), "deals")
 
-    def _not_none(self, records: Iterator[Record], words: list[str], done: int = 0) -> Iterator[Record]:
+    def _not_none(self, records: Iterator[Record], words: list[str], done: int) -> Iterator[Record]:
         """*records*; that there are none at all is said, and counts as something bad."""
         for record in records:
             done += 1

@@ -81,11 +81,6 @@ def near_file(path: object) -> str:
     return f"; did you mean {known[near]!r}?" if near else ""
 
 
-def no_such_file(path: str) -> str:
-    """What is said of a file that is not there: which one beside it may be meant."""
-    return f"{path}: no such file{near_file(path)}"
-
-
 def format_of_deals(path: str) -> str:
     """The format of a file of deals; "" of a script, a condition, or what is no file."""
     from ..formats.core.registry import recognise  # which a script that is right need not wait for

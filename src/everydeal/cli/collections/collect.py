@@ -28,7 +28,6 @@ def run(options: argparse.Namespace) -> int:
     names, show = list(chain.from_iterable(listed)), counter("deals read")
     if not names:
         raise CommandError("no file of deals is named")
-    output: str = options.output
     with NamedTemporaryFile(prefix="everydeal-stdin-") as spool, warnings_said():
 
         def complain(error: FormatError) -> None:
@@ -47,11 +46,11 @@ def run(options: argparse.Namespace) -> int:
         }
         try:
             if options.append:
-                tally = append(files, output, **shared)
+                tally = append(files, options.output, **shared)
             else:
                 new = {name: getattr(options, name) for name in _NEW} | dict.fromkeys(options.columns_added, True)
                 space = spaces.by_name(options.space or "pavlicek")
-                tally = collect(files, output, space=space, unique=options.unique or "none", **new, **shared)
+                tally = collect(files, options.output, space=space, unique=options.unique or "none", **new, **shared)
         except FormatError as error:
             error.file = error.file.replace(spool.name, "stdin")
             raise

@@ -11,7 +11,7 @@ from ...constraints.engines.budgets import whole_above
 from ...constraints.language.dealer import read
 from ...constraints.language.tokens import ExpressionError
 from ..common import CommandError, build_progress, say
-from ..suggestions import format_of_deals, no_such_file
+from ..suggestions import format_of_deals, near_file
 
 
 def load(options: argparse.Namespace) -> DealerSet:
@@ -45,7 +45,7 @@ def _text(options: argparse.Namespace) -> tuple[str, str]:
     if any(mark in options.script for mark in "(=\n ") and not os.path.exists(options.script):
         return options.script, ""
     if not os.path.exists(options.script):
-        raise CommandError(no_such_file(options.script), 1)
+        raise CommandError(f"{options.script}: no such file{near_file(options.script)}", 1)
     if os.path.isdir(options.script):
         raise CommandError(f"{options.script}: a directory: name a script that is in it", 1)
     return with_includes(options.script), options.script

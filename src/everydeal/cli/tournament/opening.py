@@ -12,7 +12,7 @@ from ...dealing.announcement.secret import SecretFile
 from ...dealing.announcement.texts import check_words, read_bytes, read_plain
 from ...dealing.beacon import read_round, round_address, round_time
 from ...dealing.boards.excluded import ExcludeList
-from ..common import CommandError, answer, say, write_new, wrong_word
+from ..common import CommandError, answer, write_new, wrong_word
 
 
 def run(options: argparse.Namespace) -> None:
@@ -91,12 +91,12 @@ def _beacon_of(one: BoardSet, given: tuple[int, bytes] | None, words: str | None
     if one.round is None:
         beacon = Beacon(words=check_words((words or "").strip(), "value"))
     else:
-        where = f"round {one.round}, out at {round_time(one.round):%Y-%m-%d %H:%M:%S} UTC: {round_address(one.round)}"
         if given is None:
-            say(f"{one.name} takes {where}")
             missing = "" if words is None else f"there is no file {words}: "
             raise CommandError(
-                f"{missing}save what that address shows as a file, round.json, and name it behind the secret"
+                f"{one.name} takes round {one.round}, out at {round_time(one.round):%Y-%m-%d %H:%M:%S} UTC: "
+                f"{round_address(one.round)}\n{missing}save what that address shows as a file, round.json, and name it "
+                "behind the secret"
             )
         beacon = Beacon(*given)
     check_beacon(one, beacon, datetime.now(UTC))
