@@ -1,5 +1,6 @@
 """The native library under hostile callers: what `everydeal.bulk` never does, the library must still survive."""
 
+import copy
 import ctypes
 import mmap
 import os
@@ -100,6 +101,8 @@ def test_handles_are_asked_only_what_they_can_answer() -> None:
     assert status(function("facts")(None, here, here + 16)) == Status.BAD_ARGUMENT
     assert status(function("facts")(held.handle, here, None)) == Status.BAD_ARGUMENT
     assert function("free")(None) == 0
+    with pytest.raises(TypeError):
+        copy.copy(held)  # or it would be given back twice
     for kind, hands in (*((kind, []) for kind in range(SET, COMPLETIONS + 2)), (COMPLETIONS, [1, 1, 0, 0])):
         with pytest.raises(RuntimeError, match="BAD_ARGUMENT"):
             Handle.made(kind, b"", np.array(hands, np.uint64))

@@ -6,7 +6,7 @@ them).
 
 import ctypes
 from array import array
-from typing import Any, Final, Self
+from typing import Any, Final, NoReturn, Self
 
 from .._status import RefusedError
 from . import address
@@ -49,6 +49,9 @@ class Handle:
     def __del__(self) -> None:
         if hasattr(self, "handle"):
             self._free(self.handle)
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError("a handle of the kernel's is neither copied nor pickled: it is given back once")
 
     def words(self, count: int) -> "array[int]":
         """The words of a machine, or of the ends; so many."""
