@@ -72,28 +72,17 @@ enum everydeal_layout {
 
 typedef struct everydeal_handle everydeal_handle; /* a set, completions, ends, a machine */
 
-/* Told after every card: cards read, all cards, nodes so far; a result other than 0 stops the work.  May be NULL. */
+/* Told after every card: cards read, all cards, nodes so far; of weights, now and then: passes done, all, matrices so far.
+ * A result other than 0 stops the work.  May be NULL. */
 typedef int32_t (*everydeal_progress)(uint64_t cards, uint64_t all, uint64_t nodes);
 
-/* The weight of each of rows matrices: of all ways to play, suits only, from a distribution on, the first player on
- * lead, as 16 little-endian bytes; docs/games.md says what that is.  A matrix has 16 bits for each player, and in these 4
- * for the cards of each suit, trumps first if trumps is not 0; all players of all matrices hold equally many.  The
- * callback is told the passes done, all of them, and the matrices looked at.
- * matrices must be readable for rows numbers, weights writable for 16 bytes a row, and they must not overlap. */
-int64_t everydeal_game_weights(
-    const uint64_t *matrices,
-    size_t rows,
-    uint32_t trumps,
-    uint8_t *weights,
-    everydeal_progress callback);
-
 /* Two facts: how many deals of a set or completions of a template, how many ends, how many words of a machine, as 16
- * little-endian bytes; and how many nodes, entries or states it took to make it, 0 for a template.
+ * little-endian bytes; and how many nodes, entries or states it took to make it, 0 for a template and for weights.
  * handle must be one that was stored and not freed; count must be writable for 16 bytes, work for one number. */
 int64_t everydeal_facts(const everydeal_handle *handle, uint8_t *count, uint64_t *work);
 
 /* The words of a machine, as everydeal_make reads them; or of each end its states and, in four words, the
- * lowest first, how many paths lead there.
+ * lowest first, how many paths lead there (of weights these four words each).
  * handle must be one that was stored and not freed; words must be writable for count words, all there are. */
 int64_t everydeal_words(const everydeal_handle *handle, int32_t *words, size_t count);
 
@@ -131,8 +120,10 @@ int64_t everydeal_free(everydeal_handle *handle);
  * which words describe (see Spec::parse), telling the callback; a machine, 2 that adds up the digits of a code
  * (words: see adding::make), 3 of a sum (numbers, and words the machine of shapes that says which totals are
  * allowed: see sums::make), or 4 of several that look at one block (words: see product::make); 5 the completions of
- * the template whose four hands are the numbers.  No more than limit nodes, codes or states are made.  For
- * JavaScript and in the book without a server (everydeal_book) it makes sets alone: the rest is a third of a download.
+ * the template whose four hands are the numbers; 6 the weights of the matrices that the numbers are (see
+ * games::weights; words: 1 with trumps, or else 0), as ends without states, telling the callback.  No more than limit
+ * nodes, codes or states are made.  For JavaScript and in the book without a server (everydeal_book) it makes sets
+ * alone: the rest is a third of a download.
  * words must be readable for word_count words, numbers for number_count numbers, handle writable. */
 int64_t everydeal_make(
     uint32_t kind,

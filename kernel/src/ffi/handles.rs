@@ -13,7 +13,7 @@ pub enum Handle {
     Set(Diagram),
     /// The full deals that contain a template.
     Completions(Template),
-    /// The last states of a set, counted.
+    /// The last states of a set, counted; or weights, for which there are no states.
     Ends(Ends),
     /// A machine that reads the owners of cards.
     Machine(MinimalAutomaton),
@@ -52,7 +52,7 @@ impl Handle {
 }
 
 /// Two facts: how many deals of a set or completions of a template, how many ends, how many words of a machine, as 16
-/// little-endian bytes; and how many nodes, entries or states it took to make it, 0 for a template.
+/// little-endian bytes; and how many nodes, entries or states it took to make it, 0 for a template and for weights.
 ///
 /// # Safety
 /// `handle` must be one that was stored and not freed; `count` must be writable for 16 bytes, `work` for one number.
@@ -69,7 +69,7 @@ pub unsafe extern "C" fn everydeal_facts(handle: *const Handle, count: *mut u8, 
 }
 
 /// The words of a machine, as `everydeal_make` reads them; or of each end its states and, in four words, the
-/// lowest first, how many paths lead there.
+/// lowest first, how many paths lead there (of weights these four words each).
 ///
 /// # Safety
 /// `handle` must be one that was stored and not freed; `words` must be writable for `count` words, all there are.

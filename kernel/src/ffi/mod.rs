@@ -8,7 +8,6 @@
 
 #[cfg(feature = "baseline")]
 mod baseline;
-mod games;
 mod handles;
 mod making;
 mod positions;

@@ -16,8 +16,8 @@
 //! players may be exchanged, and so may (side) suits: of all matrices that this gives, one is kept (`normal`).  They are
 //! collected trick by trick from the first to the last, and their G computed from the last back to the first.
 
+use super::sets::diagram::Numbered;
 use crate::base::refusal::{RowError, Status};
-use std::collections::HashSet;
 
 type Matrix = u64;
 /// The G of each player as leader.
@@ -25,16 +25,6 @@ type Weights = [u128; 4];
 
 /// 12 / |W|, by |W|.
 const SHARE: [u128; 5] = [0, 12, 6, 4, 3];
-/// The fourth powers of two counts, nibbles of a byte, in 16 bits each: their sums tell nearly all fours of counts apart.
-const MARKS: [u32; 256] = {
-    let mut marks = [0; 256];
-    let mut pair = 0;
-    while pair < 256 {
-        marks[pair] = (pair as u32 >> 4).pow(4) << 16 | (pair as u32 & 15).pow(4);
-        pair += 1;
-    }
-    marks
-};
 /// So many matrices are looked at between two calls of `tell`.
 const STRETCH: u64 = 1 << 14;
 
@@ -51,81 +41,49 @@ fn count(matrix: Matrix, player: usize, suit: usize) -> usize {
 
 /// Greatest first.
 #[inline(always)]
-fn sort<T: Copy + Ord>(four: &mut [T; 4]) {
+fn sort(four: &mut [u64; 4]) {
     for (a, b) in [(0, 1), (2, 3), (0, 2), (1, 3), (1, 2)] {
         (four[a], four[b]) = (four[a].max(four[b]), four[a].min(four[b]));
     }
 }
 
 /// The matrix that is kept for all those that exchanging players and (side) suits makes of one; and where each player is
-/// in it.  Suits are in the order of their counts, then players in that of theirs; where suits have the same counts, or
-/// the same marks, two matrices may be kept instead of one, which costs time and nothing else.
+/// in it.  Suits are in the order of their counts, the greatest first, then players in that of theirs; where suits have the
+/// same counts, two matrices may be kept instead of one, which costs time and nothing else.
 #[inline(always)]
-fn normal(matrix: Matrix, trumps: bool) -> (Matrix, [u8; 4]) {
-    let [a, b, c, d, e, f, g, h] = matrix.to_be_bytes().map(|pair| MARKS[usize::from(pair)]);
-    let (high, low) = (a + c + e + g, b + d + f + h);
-    let trump = if trumps { 1 << 18 } else { (high >> 16) << 2 };
-    let mut suits = [trump, (high & 0xffff) << 2 | 1, (low >> 16) << 2 | 2, (low & 0xffff) << 2 | 3];
+fn normal(matrix: Matrix, trumps: bool) -> (Matrix, [usize; 4]) {
+    let counts = |suit| (0..4).map(|player| 1u64 << (3 * count(matrix, player, suit))).sum::<u64>();
+    let mut suits =
+        [0, 1, 2, 3].map(|suit| if trumps && suit == 0 { 1 << 60 } else { counts(suit) << 2 | suit as u64 });
     sort(&mut suits);
-    let of_suit = |suit: u32| matrix >> (12 - 4 * (suit & 3)) & 0x000f_000f_000f_000f;
+    let of_suit = |suit: u64| matrix >> (12 - 4 * (suit & 3)) & 0x000f_000f_000f_000f;
     let hands = suits.iter().fold(0, |hands, &suit| hands << 4 | of_suit(suit));
-    let mut players: [u32; 4] =
-        std::array::from_fn(|player| ((hands >> (48 - 16 * player)) as u32 & 0xffff) << 2 | player as u32);
+    let mut players = [0, 1, 2, 3].map(|player| (hands >> (48 - 16 * player) & 0xffff) << 2 | player);
     sort(&mut players);
     let mut places = [0; 4];
     for (place, player) in players.iter().enumerate() {
-        places[(player & 3) as usize] = place as u8;
+        places[(player & 3) as usize] = place;
     }
-    (players.iter().fold(0, |kept, player| kept << 16 | u64::from(player >> 2)), places)
+    (players.iter().fold(0, |kept, player| kept << 16 | player >> 2), places)
 }
 
-/// Every trick, suits only, to which `led` is led: the matrix after it, and who can have won it, a bit each.
+/// Every trick, suits only: which is led, and the cards that are played, themselves a matrix.
 #[inline(always)]
-fn tricks(matrix: Matrix, led: usize, trumps: bool, mut each: impl FnMut(Matrix, u8)) {
-    let holds = |player: &usize| count(matrix, *player, led) > 0;
-    let holders = (0..4).filter(holds).fold(0u8, |holders, player| holders | 1 << player);
-    if holders == 0 {
-        return;
-    }
-    let mut found = [(0, 0u8); 27]; // three who do not follow, each with three suits at most
-    found[0].0 = (0..4).filter(holds).fold(matrix, |left, player| left - card(player, led));
-    let mut len = 1;
-    for player in (0..4).filter(|player| !holds(player)) {
-        let (so_far, all) = (found, len);
-        len = 0;
-        for &(left, ruffers) in &so_far[..all] {
-            for suit in (0..4).filter(|&suit| count(matrix, player, suit) > 0) {
-                found[len] = (left - card(player, suit), ruffers | u8::from(trumps && suit == 0) << player);
-                len += 1;
-            }
-        }
-    }
-    for &(left, ruffers) in &found[..len] {
-        each(left, if ruffers > 0 { ruffers } else { holders });
+fn tricks(matrix: Matrix, mut each: impl FnMut(usize, Matrix)) {
+    for led in (0..4).filter(|&led| (0..4).any(|player| count(matrix, player, led) > 0)) {
+        complete(matrix, led, 0, 0, &mut each);
     }
 }
 
-/// The G of a matrix for each leader, from those of the `level` after a trick.
-fn weigh(matrix: Matrix, trumps: bool, level: &[Matrix], after: &[Weights]) -> Weights {
-    let mut found = [0; 4];
-    for led in 0..4 {
-        let mut sum = 0;
-        tricks(matrix, led, trumps, |left, winners| {
-            let (kept, place) = normal(left, trumps);
-            let leads = &after[place_of(kept, level)];
-            let won = (0..4).filter(|player| winners >> player & 1 > 0).map(|player| leads[usize::from(place[player])]);
-            sum += SHARE[winners.count_ones() as usize] * won.sum::<u128>();
-        });
-        for player in (0..4).filter(|&player| count(matrix, player, led) > 0) {
-            found[player] += sum;
-        }
+/// The tricks to which the suit is led, and in which those before `player` have `played`.
+fn complete(matrix: Matrix, led: usize, player: usize, played: Matrix, each: &mut impl FnMut(usize, Matrix)) {
+    if player == 4 {
+        return each(led, played);
     }
-    found
-}
-
-/// Where a matrix is among those of its level, which are in ascending order.
-fn place_of(matrix: Matrix, level: &[Matrix]) -> usize {
-    level.binary_search(&matrix).expect("every matrix that a trick leads to has been collected")
+    let follows = count(matrix, player, led) > 0;
+    for suit in (0..4).filter(|&suit| if follows { suit == led } else { count(matrix, player, suit) > 0 }) {
+        complete(matrix, led, player + 1, played + card(player, suit), each);
+    }
 }
 
 /// The G of each of `starts`, for the first player on lead.  All players of all of them hold equally many cards.
@@ -150,42 +108,46 @@ pub fn weights(
         if stops { Err(RowError::new(Status::Stopped, 0)) } else { Ok(()) }
     };
 
-    let mut levels = vec![sorted(starts.iter().map(|&matrix| normal(matrix, trumps).0).collect())];
+    let mut after = Numbered::new(starts.len());
+    for &matrix in starts {
+        after.number(&[normal(matrix, trumps).0]);
+    }
+    let mut levels = Vec::new();
     for pass in 0..all {
-        let mut after = HashSet::new();
-        for &matrix in &levels[pass] {
+        let level = std::mem::replace(&mut after, Numbered::new(0));
+        for &[matrix] in &level.keys {
             go_on(pass)?;
-            for led in 0..4 {
-                tricks(matrix, led, trumps, |left, _| {
-                    after.insert(normal(left, trumps).0);
-                });
-            }
+            tricks(matrix, |_, played| {
+                after.number(&[normal(matrix - played, trumps).0]);
+            });
         }
-        levels.push(sorted(after));
+        levels.push(level);
     }
 
-    let mut found = vec![[1; 4]];
-    for pass in (0..all).rev() {
-        let mut before = Vec::with_capacity(levels[pass].len());
-        for &matrix in &levels[pass] {
-            go_on(2 * all - 1 - pass)?;
-            before.push(weigh(matrix, trumps, &levels[pass + 1], &found));
+    let mut found: Vec<Weights> = vec![[1; 4]];
+    while let Some(level) = levels.pop() {
+        let mut before = Vec::with_capacity(level.keys.len());
+        for &[matrix] in &level.keys {
+            go_on(2 * all - 1 - levels.len())?;
+            let mut sums = [0; 4];
+            tricks(matrix, |led, played| {
+                let (kept, places) = normal(matrix - played, trumps);
+                let leads = &found[after.number(&[kept]) as usize];
+                let has_ruffs = trumps && (0..4).any(|player| count(played, player, 0) > 0);
+                let may_win = |&player: &usize| count(played, player, if has_ruffs { 0 } else { led }) > 0;
+                let won = (0..4).filter(may_win).map(|player| leads[places[player]]);
+                sums[led] += SHARE[won.clone().count()] * won.sum::<u128>();
+            });
+            let holds = |player| (0..4).filter(move |&suit| count(matrix, player, suit) > 0);
+            before.push([0, 1, 2, 3].map(|player| holds(player).map(|suit| sums[suit]).sum()));
         }
-        found = before;
-        levels.truncate(pass + 1);
+        (after, found) = (level, before);
     }
     let first = |&matrix: &Matrix| {
-        let (kept, place) = normal(matrix, trumps);
-        found[place_of(kept, &levels[0])][usize::from(place[0])]
+        let (kept, places) = normal(matrix, trumps);
+        found[after.number(&[kept]) as usize][places[0]]
     };
     Ok(starts.iter().map(first).collect())
-}
-
-/// In ascending order, so that matrices that are looked at one after the other lead to the same ones.
-fn sorted(matrices: HashSet<Matrix>) -> Vec<Matrix> {
-    let mut list: Vec<_> = matrices.into_iter().collect();
-    list.sort_unstable();
-    list
 }
 
 #[cfg(test)]

@@ -25,7 +25,6 @@ _SIGNATURES: Final[dict[str, tuple[Any, ...]]] = {
     "convert": (_WORD, _POINTER, _WORD, _POINTER, _SIZE, _SIZE),
     "random_numbers": (c_char_p, c_char_p, _LONG, _LONG, _POINTER, _SIZE, _SIZE, _SIZE),
     "load_positions": (*_TABLE, *_TABLE),
-    "game_weights": (*_TABLE, _WORD, _POINTER, Callback),
     # What the kernel holds.
     "make": (_WORD, *_TABLE, *_TABLE, _LONG, Callback, _POINTER),
     "facts": (_POINTER, _POINTER, _POINTER),

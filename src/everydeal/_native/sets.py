@@ -1,4 +1,4 @@
-"""What the kernel makes and holds for us: sets of deals, their ends, machines, completions of a template.
+"""What the kernel makes and holds for us: sets of deals, their ends, machines, completions of a template, weights.
 
 A set comes as a flat array of 32-bit words (`constraints/engines/native.py` writes them, `sets/diagram/spec.rs` reads
 them).
@@ -6,6 +6,7 @@ them).
 
 import ctypes
 from array import array
+from collections.abc import Sequence
 from typing import Any, Final, NoReturn, Self
 
 from .._status import RefusedError
@@ -13,7 +14,7 @@ from . import address
 from .functions import call, function
 from .progress import Callback, Progress, with_progress
 
-SET, ENDS, ADDING, SUM, PRODUCT, COMPLETIONS = range(6)
+SET, ENDS, ADDING, SUM, PRODUCT, COMPLETIONS, WEIGHTS = range(7)
 """What can be made, by the numbers of the kernel's ffi/making.rs, which says what each is given."""
 
 _MOST: Final = (1 << 64) - 1
@@ -95,7 +96,26 @@ def count_ends(
     Raises:
         RefusedError: LIMIT_EXCEEDED; the row is the place of the card.
     """
-    ends = with_progress(progress, lambda tell: Handle.made(ENDS, spec, b"", limit, tell))
+    return _ends(with_progress(progress, lambda tell: Handle.made(ENDS, spec, b"", limit, tell)), machines)
+
+
+def weights(matrices: Sequence[Sequence[Sequence[int]]], trumps: bool, progress: Progress | None = None) -> list[int]:
+    """The weight of each of *matrices*, the first player on lead; all players of all of them hold equally many cards.
+
+    A matrix has for each of at most four suits how many cards each of four players holds.
+    """
+    packed, kind = array("Q", map(_nibbles, matrices)), array("i", [trumps])
+    return _ends(with_progress(progress, lambda tell: Handle.made(WEIGHTS, kind, packed, tell=tell)), 0)[1]
+
+
+def _nibbles(matrix: Sequence[Sequence[int]]) -> int:
+    """A nibble for each player and suit."""
+    counts = ((60 - 16 * player - 4 * suit, n) for suit, column in enumerate(matrix) for player, n in enumerate(column))
+    return sum(n << shift for shift, n in counts)
+
+
+def _ends(ends: Handle, machines: int) -> tuple[list[tuple[int, ...]], list[int]]:
+    """The states of so many machines at each end, and how many paths lead there."""
     row = machines + 4
     words = ends.words(row * ends.size)
     states = [tuple(words[end : end + machines]) for end in range(0, len(words), row)]

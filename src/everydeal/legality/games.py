@@ -27,7 +27,7 @@ from math import factorial
 from operator import mul
 
 from .. import _native
-from .._native import games
+from .._native import sets
 from .._native.progress import Progress
 from .distributions import Matrix, in_order, orbits
 
@@ -77,7 +77,7 @@ class Rules:
         """G of each matrix, by the kernel if it is there; all players of all of them hold equally many cards."""
         if _native.library() is None:
             return list(map(self.weight, matrices))
-        return games.weights(matrices, self.trumps, progress)
+        return sets.weights(matrices, self.trumps, progress)
 
     def next_tricks(self, matrix: Matrix) -> Iterator[tuple[tuple[Pattern, int], int, Matrix]]:
         """Every pattern, in lexicographic order, with each turn that may win it; 12/|W|; and the matrix after it."""
