@@ -10,7 +10,6 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from functools import cache, lru_cache
 from itertools import permutations, product
-from math import factorial, prod
 from operator import le, sub
 
 Column = tuple[int, ...]
@@ -49,9 +48,7 @@ def orbits(suits: int, ranks: int, trumps: bool, start: Matrix = ()) -> Iterator
         if len(matrix) == suits - 1:
             orders = list(in_order((*matrix, room), trumps))
             if (*matrix, room) == max(orders):
-                side = (*matrix, room)[trumps:]
-                alike = prod(factorial(side.count(column)) for column in set(side)) * orders.count((*matrix, room))
-                yield (*matrix, room), 6 * factorial(len(side)) // alike
+                yield (*matrix, room), len(set(orders)) * len(set(permutations((*matrix, room)[trumps:])))
             return
         low = (-(-room[0] // (suits - len(matrix))),) if len(matrix) >= trumps else ()  # as later columns are smaller
         high = matrix[-1] if len(matrix) > trumps else columns[-1]

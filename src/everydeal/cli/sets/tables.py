@@ -116,16 +116,14 @@ def _games(check: bool) -> Table:
 
 def _compute_games(report: Callable[[str], None]) -> Counts:
     """Every deck from nothing."""
-    found: Counts = {"notrump": [], "trump": []}
-    for ranks in range(1, 14):
-        for kind, numbers in found.items():
 
-            def tell(done: int, passes: int, matrices: int, name: str = f"{ranks} ranks, {kind}") -> None:
-                report(f"{name}: pass {done + 1} of {passes}, {matrices:,} matrices")
+    def count(ranks: int, kind: str) -> int:
+        def tell(done: int, passes: int, matrices: int) -> None:
+            report(f"{ranks} ranks, {kind}: pass {done + 1} of {passes}, {matrices:,} matrices")
 
-            rules = games.Rules(ranks=ranks, trumps=kind == "trump")
-            numbers.append(rules.count(tell))
-    return found
+        return games.Rules(ranks=ranks, trumps=kind == "trump").count(tell)
+
+    return {kind: [count(ranks, kind) for ranks in range(1, 14)] for kind in ("notrump", "trump")}
 
 
 def _payload(counts: Counts) -> bytes:

@@ -18,7 +18,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from ...board.auction import Auction
-from ...board.call import FIRST_BID, bid_strain, call_name
+from ...board.call import FIRST_BID, PASS, Call, bid_strain, call_name
 from ...board.contract import Contract
 from ...board.play import Play
 from ...cards import RANK_ORDER, SEAT_NAMES
@@ -29,9 +29,8 @@ from .games import games
 from .pavlicek import Pavlicek
 from .table.auctions import Bidding
 
-_BIDS = 35
 _DEALS = Pavlicek("pavlicek", RANK_ORDER)
-Calls = tuple[int, ...]
+Calls = tuple[Call, ...]
 
 
 class CompleteBoard(NamedTuple):
@@ -55,19 +54,17 @@ class CompleteBoards(ChoiceSpace[CompleteBoard]):
 
     def __init__(self, name: str) -> None:
         self.name = name
-        self._by_bid: dict[int | None, int] = {
-            bid: 28 * 22**bid * games(bid_strain(bid), 0).size for bid in range(_BIDS)
-        }
-        """How many boards have each last bid, and none."""
-        self._by_bid[None] = _DEALS.size
-        self.size = sum(self._by_bid.values())
+        self._by_last = {FIRST_BID + bid: 28 * 22**bid * games(bid_strain(bid), 0).size for bid in range(35)}
+        """How many boards have each last bid, and how many only passes."""
+        self._by_last[PASS] = _DEALS.size
+        self.size = sum(self._by_last.values())
 
     def _make(self, choose: Choose) -> CompleteBoard:
-        bid = choose("last bid", self._by_bid.items(), _say_bid)
-        calls, boards = (), self._by_bid[bid]
-        for ways in _steps(bid):
+        last = choose("last bid", self._by_last.items(), lambda bid: call_name(bid) if bid else "none, passed out")
+        calls, boards = (), self._by_last[last]
+        for ways in _steps(last):
             boards //= len(ways)
-            calls += choose("auction", ((way, boards) for way in ways), _say_calls)
+            calls += choose("auction", ((way, boards) for way in ways), lambda way: " ".join(map(call_name, way)))
         auction = Auction(calls, 0)
         return _board(auction, choose("deal", _ends(_contract(auction)), str))
 
@@ -79,8 +76,8 @@ class CompleteBoards(ChoiceSpace[CompleteBoard]):
             raise ValueError(f"a board that is passed out is not played: {item.play}")
         if contract.bid is not None and (item.play is None or item.play.deal != item.deal):
             raise ValueError(f"{contract} without its play, or with that of another deal: {item.deal}")
-        yield contract.bid
-        for ways in _steps(contract.bid):
+        yield max(calls)  # a bid is more than a pass, a double or a redouble, and the last bid is the highest
+        for ways in _steps(max(calls)):
             yield (way := max(way for way in ways if calls[: len(way)] == way))  # of beginnings the greatest is longest
             calls = calls[len(way) :]
         yield item.play or item.deal
@@ -118,21 +115,13 @@ def _board(auction: Auction, end: Play | Deal) -> CompleteBoard:
     return CompleteBoard(end, auction, None) if isinstance(end, Deal) else CompleteBoard(end.deal, auction, end)
 
 
-def _say_bid(bid: int | None) -> str:
-    return "none, passed out" if bid is None else call_name(FIRST_BID + bid)
-
-
-def _say_calls(calls: Calls) -> str:
-    return " ".join(map(call_name, calls))
-
-
 @cache
-def _steps(last: int | None) -> list[list[Calls]]:
+def _steps(last: Call) -> list[list[Calls]]:
     """What can be called before the first bid, for each bid below the *last*, and from that on; lexicographically."""
-    if last is None:
-        return [[(0, 0, 0, 0)]]
-    lower = [[(), *((FIRST_BID + bid, *way) for way in _ways(False))] for bid in range(last)]
-    return [[(0,) * passes for passes in range(4)], *lower, [(FIRST_BID + last, *way) for way in _ways(True)]]
+    if last == PASS:
+        return [[(PASS,) * 4]]
+    lower = [[(), *((bid, *way) for way in _ways(False))] for bid in range(FIRST_BID, last)]
+    return [[(PASS,) * passes for passes in range(4)], *lower, [(last, *way) for way in _ways(True)]]
 
 
 @cache

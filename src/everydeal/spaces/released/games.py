@@ -31,13 +31,14 @@ from math import factorial, prod
 from ... import _native
 from ..._status import NoKernelError
 from ...board.play import Play
-from ...cards import SEATS, SUIT, Card, parse_card, to_seat
+from ...cards import SEATS, SUIT, Card, to_seat
 from ...deal import Deal
 from ...legality import packed
 from ...legality.distributions import Matrix, in_order, orbit, orbits
 from ...legality.games import BLOCK, Pattern, Rules
 from ...strains import NOTRUMP, STRAINS, to_strain
-from ..sums import ChoiceSpace, Choose
+from ..played import PlaySpace
+from ..sums import Choose
 
 PREFIX = "games/"
 """What the names of those begin with that are not `games-notrump` or `games-trump`."""
@@ -48,7 +49,7 @@ Places = dict[int, int | None]
 """The places of a suit to which no rank is given yet, in the order of play; for those of a W, the one that wins."""
 
 
-class Games(ChoiceSpace[Play]):
+class Games(PlaySpace):
     """The games in *strain* with *leader* making the opening lead, of a deck with the highest *ranks* of some *suits*.
 
     The bridge deck needs the native kernel, and about a second a game.
@@ -122,12 +123,6 @@ class Games(ChoiceSpace[Play]):
         by_rank = map(item.cards.index, self._deck)
         return [firsts[bisect_right(firsts, canonical) - 1], canonical, matrix, *tricks, *by_rank]
 
-    def format_item(self, item: Play) -> str:
-        return str(item)
-
-    def parse_item(self, text: str) -> Play:
-        return self._play(map(parse_card, text.replace(",", " ").split()))
-
     def _play(self, cards: Iterable[Card]) -> Play:
         """The play of these cards, each from the hand of the player whose turn it is."""
         play = Play(Deal(), self.strain, self.leader, tuple(cards))
@@ -136,12 +131,6 @@ class Games(ChoiceSpace[Play]):
             for seat, card in zip(trick.seats, trick.cards, strict=True):
                 hands[seat] |= 1 << card
         return Play(Deal(*hands), self.strain, self.leader, play.cards)
-
-    def __eq__(self, other: object) -> bool:
-        return (self.name, self._deck) == (other.name, other._deck) if isinstance(other, Games) else NotImplemented
-
-    def __hash__(self) -> int:
-        return hash(self.name)
 
 
 _rules = cache(Rules)

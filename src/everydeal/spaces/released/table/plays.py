@@ -8,13 +8,16 @@ a trick is remembered: there are at most 4 * sum of C(k, j)^4 such positions of 
 For storing plays `board.play_number` is as good, and has no limit; this is for counting, sampling and listing them.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import takewhile
+from typing import Any
 
 from ....board.play import Play, winning_place
-from ....cards import SEATS, SUIT, Card, Mask, Seat, parse_card, to_seat
+from ....cards import SEATS, SUIT, Card, Mask, Seat, card_name, to_seat
 from ....deal import Deal
 from ....strains import STRAINS, Strain, to_strain
-from ...base import Space
+from ...played import PlaySpace
+from ...sums import Choose
 
 PREFIX = "plays/"
 """How the names of these spaces begin: ``plays/NT/W/N:A... K... Q... J...``."""
@@ -27,7 +30,7 @@ _Position = tuple[_Hands, Seat, _Trick]
 """The hands, who is to play, and the cards on the table."""
 
 
-class Plays(Space[Play]):
+class Plays(PlaySpace):
     """The lawful plays of *ending* to its end, with trumps *strain* (S H D C NT = 0..4), led to by *leader*.
 
     >>> ending = Deal.from_pbn("N:.A2.. .K3.. .Q4.. .J5..")
@@ -57,7 +60,7 @@ class Plays(Space[Play]):
         self._counts: dict[tuple[_Hands, Seat], int] = {}
         self.size = self._ways(ending.hands, self.leader, ())
 
-    def _index(self, item: Play) -> int:
+    def _choices(self, item: Play) -> Sequence[Card]:
         if not isinstance(item, Play):
             raise TypeError(f"this space numbers plays, not {type(item).__name__} ({item!r})")
         if (item.deal, item.strain, item.leader) != (self.ending, self.strain, self.leader):
@@ -66,9 +69,9 @@ class Plays(Space[Play]):
             raise ValueError(f"{item.why_illegal()}: {item}")
         if not item.is_complete:
             raise ValueError(f"the play is not complete: {len(item)} cards of {4 * self.ending.hand_sizes[0]}: {item}")
-        return sum(before for _, before in self.summands(item))
+        return item.cards
 
-    def summands(self, play: Play) -> "Iterator[tuple[tuple[tuple[Card, int], ...], int]]":
+    def summands(self, play: Play) -> list[tuple[tuple[tuple[Card, int], ...], int]]:
         """For each card of a lawful play: the smaller cards that might have been played in its place, each with how
         many plays begin so, and the sum of these; all together they are the play's number.
 
@@ -76,24 +79,24 @@ class Plays(Space[Play]):
         >>> [before for _, before in space.summands(space[13])], space.index(space[13])
         ([8, 4, 0, 1, 0, 0, 0, 0], 13)
         """
-        at: _Position = (self.ending.hands, self.leader, _NOTHING)
-        for card in play.cards:
-            moves = dict(self._moves(*at))
-            smaller = tuple((other, self._ways(*after)) for other, after in moves.items() if other < card)
-            yield smaller, sum(ways for _, ways in smaller)
-            at = moves[card]
+        own, found = iter(play.cards), []
 
-    def _item(self, index: int) -> Play:
+        def choose(step: str, ways: Any, say: Callable[[Any], str]) -> Card:
+            card = next(own)
+            smaller = tuple(takewhile(lambda way: way[0] < card, ways))
+            found.append((smaller, sum(plays for _, plays in smaller)))
+            return card
+
+        self._make(choose)
+        return found
+
+    def _make(self, choose: Choose) -> Play:
         at: _Position = (self.ending.hands, self.leader, _NOTHING)
-        cards = []
+        cards: list[Card] = []
         while any(at[0]):
-            for card, after in self._moves(*at):
-                ways = self._ways(*after)
-                if index < ways:
-                    cards.append(card)
-                    at = after
-                    break
-                index -= ways
+            moves = dict(self._moves(*at))
+            cards.append(choose("cards", ((card, self._ways(*after)) for card, after in moves.items()), card_name))
+            at = moves[cards[-1]]
         return self._play(cards)
 
     def __iter__(self) -> "Iterator[Play]":
@@ -107,7 +110,7 @@ class Plays(Space[Play]):
             for rest in self._all(*after):
                 yield [card, *rest]
 
-    def _play(self, cards: list[Card]) -> Play:
+    def _play(self, cards: Iterable[Card]) -> Play:
         return Play(self.ending, self.strain, self.leader, tuple(cards))
 
     def _ways(self, hands: _Hands, turn: Seat, trick: _Trick) -> int:
@@ -137,18 +140,6 @@ class Plays(Space[Play]):
             else:
                 winner = (following + self._winning_place((*trick, card), self.strain)) % 4
                 yield card, (left, winner, _NOTHING)
-
-    def format_item(self, item: Play) -> str:
-        return str(item)
-
-    def parse_item(self, text: str) -> Play:
-        return self._play([parse_card(word) for word in text.replace(",", " ").split()])
-
-    def __eq__(self, other: object) -> bool:
-        return self.name == other.name if isinstance(other, Plays) else NotImplemented
-
-    def __hash__(self) -> int:
-        return hash(self.name)
 
 
 _NOTHING: _Trick = ()
