@@ -10,6 +10,7 @@ import signal
 import subprocess
 import sys
 import time
+from array import array
 from types import FrameType
 
 import numpy as np
@@ -86,7 +87,7 @@ def test_senseless_layouts_are_refused() -> None:
 
 def test_handles_are_asked_only_what_they_can_answer() -> None:
     """A count of ends is no set, completions are no machine, and nothing is behind a null pointer."""
-    from everydeal._native.sets import COMPLETIONS, SET, Handle
+    from everydeal._native.sets import COMPLETIONS, SET, WEIGHTS, Handle
 
     held = Handle.made(COMPLETIONS, b"", np.array([1, 0, 0, 0], np.uint64))
     here = ctypes.addressof(room := ctypes.create_string_buffer(1000))
@@ -103,9 +104,12 @@ def test_handles_are_asked_only_what_they_can_answer() -> None:
     assert function("free")(None) == 0
     with pytest.raises(TypeError):
         copy.copy(held)  # or it would be given back twice
-    for kind, hands in (*((kind, []) for kind in range(SET, COMPLETIONS + 2)), (COMPLETIONS, [1, 1, 0, 0])):
+    no_trumps = array("i", [0])
+    wrong_inputs = [(kind, b"", []) for kind in range(SET, WEIGHTS + 2)]
+    wrong_inputs += [(COMPLETIONS, b"", [1, 1, 0, 0]), (WEIGHTS, no_trumps, [1, 0])]  # hands of one card and none
+    for kind, words, hands in wrong_inputs:
         with pytest.raises(RuntimeError, match="BAD_ARGUMENT"):
-            Handle.made(kind, b"", np.array(hands, np.uint64))
+            Handle.made(kind, words, np.array(hands, np.uint64))
 
 
 @pytest.mark.parametrize("name", ["item", "index"])

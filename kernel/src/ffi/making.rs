@@ -59,7 +59,7 @@ pub unsafe extern "C" fn everydeal_make(
             #[cfg(not(everydeal_book))]
             (5, &[n, e, s, w]) => Handle::Completions(Template::new([n, e, s, w].map(i64::cast_unsigned))?),
             #[cfg(not(everydeal_book))]
-            (6, _) => {
+            (6, _) if matches!(words, [0 | 1]) => {
                 let matrices: Vec<_> = numbers.iter().map(|number| number.cast_unsigned()).collect();
                 let paths = games::weights(&matrices, words == [1], &mut tell(callback))?;
                 Handle::Ends(Ends { states: Vec::new(), paths, nodes: 0 })
