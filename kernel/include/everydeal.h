@@ -72,8 +72,7 @@ enum everydeal_layout {
 
 typedef struct everydeal_handle everydeal_handle; /* a set, completions, ends, a machine */
 
-/* Told after every card: cards read, all cards, nodes so far; of weights, now and then: passes done, all, matrices so far.
- * A result other than 0 stops the work.  May be NULL. */
+/* Told now and then: cards or passes done, of how many, nodes or matrices so far; not 0 stops it.  May be NULL. */
 typedef int32_t (*everydeal_progress)(uint64_t cards, uint64_t all, uint64_t nodes);
 
 /* Two facts: how many deals of a set or completions of a template, how many ends, how many words of a machine, as 16

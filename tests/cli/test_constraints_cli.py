@@ -318,6 +318,7 @@ def test_scenarios_are_listed_and_have_names() -> None:
     assert invoke("mix", "hcp(north) > 3").code == 1
     assert "did you mean weak_two?" in invoke("mix", "weak_too").errors
     assert "mix list" in invoke("deal", "--mix", "zzz").errors
+    assert invoke("deal", "--mix", "list").output == invoke("mix", "list").output
 
 
 def test_who_deals_in_a_scenario_deals_on_every_board(tmp_path: Path) -> None:

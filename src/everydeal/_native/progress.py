@@ -35,7 +35,7 @@ def with_progress(progress: Progress | None, run: Callable[[Any], T]) -> T:
         with _interrupts_in(raised):
             return run(Callback(tell))
     except RefusedError as error:
-        if error.status is Status.STOPPED:
+        if error.status is Status.STOPPED and raised:
             raise raised[0] from None
         raise
 

@@ -5,6 +5,7 @@ import os
 import re
 import sys
 from collections.abc import Callable
+from functools import partial
 from shlex import quote
 from typing import TYPE_CHECKING, Final, TypeVar
 
@@ -14,6 +15,7 @@ from ..constraints.counts import surely_impossible, why_impossible
 from ..constraints.engines.budgets import whole_above
 from ..constraints.language.grammar import Script, parse_script
 from ..constraints.language.tokens import ExpressionError
+from ..constraints.mix import Mix
 from ..constraints.parts import of_expression, split
 from ..constraints.split import Conjunct, Split
 from .common import CommandError, build_progress, say
@@ -67,6 +69,13 @@ def read_scenario(text: str) -> Script:
     return read_script(text)
 
 
+def list_lessons() -> None:
+    """Print the scenarios that come along."""
+    width = max(map(len, scenarios.names()))
+    for name in scenarios.names():
+        print(f"{name:{width}}  {scenarios.title(name)}")
+
+
 def _script(text: str) -> Script:
     if text == "-":
         return parse_script(sys.stdin.read(), "standard input")
@@ -112,6 +121,17 @@ def _as_printed(part: "Expression", test: "Expression", order: str) -> Split:
     if any(map(surely_impossible, parts)):
         raise CommandError(f"no deal passes the test: {why_impossible(test)}", 1)
     return Split(space, [Conjunct(str(part), part, True) for part in parts])
+
+
+def make_mix(options: argparse.Namespace, script: Script, order: str = USUAL_ORDER) -> Mix:
+    """The mix of a scenario; a class that is too large is split, which is said, unless the mix is announced."""
+    made = partial(make_split, options, order=order) if hasattr(options, "split") else None
+    mix = within_budget(lambda: Mix.from_script(script, order, progress=build_progress(), made=made))
+    for each in mix.classes:
+        tell_split(each.split, order, f"class {each.name}: ")
+    for warning in mix.warnings() if mix.is_exact or getattr(options, "quiet", False) else []:
+        say(warning)
+    return mix
 
 
 def tell_split(found: Split, order: str = USUAL_ORDER, what: str = "", *, numbers: bool = False) -> None:

@@ -7,10 +7,9 @@ from secrets import token_hex
 from typing import Any
 
 from ...constraints import scenarios
-from ...constraints.language.grammar import Script
 from ...constraints.mix import Mix
-from ..common import CommandError, build_progress, print_json, say
-from ..conditions import make_split, read_scenario, tell_split, within_budget
+from ..common import CommandError, print_json
+from ..conditions import list_lessons, make_mix, read_scenario
 from ..searching import INTERRUPTED, Search, ended
 from ..targets import Target
 
@@ -21,19 +20,13 @@ def run(options: argparse.Namespace) -> None:
         if options.lesson is not None:
             print(scenarios.text(options.lesson), end="")
             return
-        width = max(map(len, scenarios.names()))
-        for name in scenarios.names():
-            print(f"{name:{width}}  {scenarios.title(name)}")
+        list_lessons()
         return
     if options.lesson is not None:
         raise CommandError(f"what is {options.lesson} for? 'mix list {options.lesson}' prints the text of that lesson")
     script = read_scenario(options.condition)
     wanted = options.n if options.n is not None else script.produce if script.produce is not None else 100
-    mix = _mix(options, script)
-    for each in mix.classes:
-        tell_split(each.split, what=f"class {each.name}: ")
-    for warning in mix.warnings() if mix.is_exact or options.quiet else []:
-        say(warning)
+    mix = make_mix(options, script)
     options.json = options.to == "json"
     if options.quiet:
         _print_table(options, mix, wanted)
@@ -53,13 +46,6 @@ def run(options: argparse.Namespace) -> None:
         target.write(found())
     if len(names) < wanted:
         raise CommandError(f"{ended(len(names), wanted, search.tried)}; {mix.missing(wanted, names)}", INTERRUPTED)
-
-
-def _mix(options: argparse.Namespace, script: Script) -> Mix:
-    """The mix; a class that is too large is split, unless that is refused."""
-    return within_budget(
-        lambda: Mix.from_script(script, progress=build_progress(), made=lambda each: make_split(options, each))
-    )
 
 
 def _print_table(options: argparse.Namespace, mix: Mix, wanted: int) -> None:

@@ -21,7 +21,7 @@ _DEALS: Final = Group(
     "all full deals, unless it is said",
     OneOf(
         "where",
-        ("--mix FILE", "classes of deals in exact proportions: a lesson ('everydeal mix list'), or a scenario"),
+        ("--mix FILE", "classes of deals in exact proportions: a lesson (--mix list lists them), or a scenario"),
     ),
     "space",
     space="pavlicek, all full deals. For practice: 'cards 5', balanced endings of five cards in each hand; 'legal"

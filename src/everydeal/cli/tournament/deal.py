@@ -3,20 +3,14 @@
 import argparse
 import os
 import sys
-from collections import Counter
-from collections.abc import Sequence
-from typing import Any
 
-from ...constraints import scenarios
 from ...dealing.announcement.proof import make_proof, set_tags
-from ...dealing.boards.board_file import session_boards
-from ...dealing.boards.described_sets import MixSet
-from ...dealing.boards.filtered import FilteredSet
+from ...dealing.boards.board_file import board_row, session_boards
+from ...dealing.boards.described_sets import splits_of
 from ...dealing.boards.numbers import parse_boards
 from ...dealing.boards.output import check_paths, write_session
-from ...dealing.boards.session import DealSource, Dealt, SearchEndedError, deal_session
+from ...dealing.boards.session import Dealt, SearchEndedError, deal_session
 from ...formats import Board, write
-from ...stream import Stream
 from ..common import CommandError, print_json, say, warnings_said, wrong_word
 from ..searching import INTERRUPTED, Search, ended
 from .arguments import EXTENSIONS, has_set_options
@@ -25,7 +19,12 @@ from .session import deal_source, excluded_files, report_excluded, stream_of
 
 
 def run(options: argparse.Namespace) -> int:
-    """Deal, write, report."""
+    """Deal, write, report; or list the lessons that come along."""
+    if options.mix == "list":
+        from ..conditions import list_lessons
+
+        list_lessons()
+        return 0
     check_paths(options.output)
     interrupted, usual = "", list[str]()
     if options.secret is not None:
@@ -44,7 +43,7 @@ def run(options: argparse.Namespace) -> int:
     missing = _write_what_can_be(options, boards, usual, title)
     if options.json:
         for one, board in zip(dealt, boards, strict=True):
-            print_json(_row(one, board))
+            print_json(board_row(one, board))
     elif not options.output and not usual:
         write(boards, sys.stdout, "pbn")
     if interrupted:
@@ -60,7 +59,8 @@ def _from_stream(options: argparse.Namespace) -> tuple[list[Dealt], str, dict[st
         boards = parse_boards(options.boards or "1-16")
     title, tags = options.title or "", {} if options.seed is None else {"DealSeed": "text"}
     stream, source = stream_of(options.seed), deal_source(options)
-    with _search(source, stream, boards) as search:
+    wanted = splits_of(source, stream, boards)
+    with Search(list(wanted), list(wanted.values())) as search:
         try:
             return deal_session(source, stream, boards, excluded_files(options)), title, tags, ""
         except SearchEndedError as error:
@@ -70,20 +70,15 @@ def _from_stream(options: argparse.Namespace) -> tuple[list[Dealt], str, dict[st
             return error.dealt, title, tags, interrupted
 
 
-def _search(source: DealSource, stream: Stream, boards: Sequence[int]) -> Search:
-    """The search for the deals of the sets that are split, and how many boards each is to have."""
-    plain = getattr(source, "plain", source)  # of a set that is turned
-    of_boards = [plain.part_of(stream, board).source if isinstance(plain, MixSet) else plain for board in boards]
-    wanted = Counter(each.split for each in of_boards if isinstance(each, FilteredSet))
-    return Search(list(wanted), list(wanted.values()))
-
-
 def _from_secret(options: argparse.Namespace) -> tuple[list[Dealt], str, dict[str, str], list[str]]:
     """The boards of an announced board set, their title and tags, and the files to write unless others are named."""
-    if options.secret.isdecimal() and not os.path.exists(options.secret):
-        raise CommandError(f"{options.secret} is no secret file: did you mean --boards 1-{options.secret}?")
-    if options.secret in scenarios.names() and not os.path.exists(options.secret):
-        raise CommandError(f"{options.secret} is a lesson: did you mean --mix {options.secret}?")
+    if not os.path.exists(options.secret):
+        from ...constraints import scenarios
+
+        if options.secret.isdecimal():
+            raise CommandError(f"{options.secret} is no secret file: did you mean --boards 1-{options.secret}?")
+        if options.secret in scenarios.names():
+            raise CommandError(f"{options.secret} is a lesson: did you mean --mix {options.secret}?")
     if options.boards or has_set_options(options) or options.seed is not None:
         raise CommandError("the announcement says which boards and deals, and what decides them: leave it out here")
     file, one, beacon, excluded = read_promised(options, options.round)
@@ -116,14 +111,3 @@ def _write(options: argparse.Namespace, boards: list[Board], paths: list[str], t
         write_session(paths, boards, title, renumber=options.renumber, private=not options.public)
     if paths:
         say(f"{len(boards)} board{'s' * (len(boards) != 1)} in {', '.join(paths)}")
-
-
-def _row(dealt: Dealt, board: Board) -> dict[str, Any]:
-    return {
-        "board": dealt.board,
-        "dealer": "NESW"[board.dealer or 0],
-        "vulnerable": board.vulnerability,
-        "deal": str(dealt.deal),
-        "id": board.tags["DealId"],
-        "excluded": dealt.attempt,
-    }

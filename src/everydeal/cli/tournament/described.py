@@ -1,16 +1,13 @@
 """Sets of deals that the options of ``deal`` and ``announce`` describe: a condition, a mix, or a space."""
 
 import argparse
-from functools import partial
 
-from ...constraints.language.grammar import Script
-from ...constraints.mix import Mix
 from ...dealing.boards import described_sets
 from ...dealing.boards.described_sets import TurnedSet
 from ...dealing.boards.filtered import split_set
 from ...dealing.boards.session import DealSource, SpaceSet
-from ..common import CommandError, build_progress, say
-from ..conditions import make_space, make_split, order_of, read_condition, read_scenario, tell_split, within_budget
+from ..common import CommandError, say
+from ..conditions import make_mix, make_space, make_split, order_of, read_condition, read_scenario, tell_split
 
 
 def described_source(options: argparse.Namespace) -> DealSource:
@@ -28,7 +25,7 @@ def described_source(options: argparse.Namespace) -> DealSource:
     if script.vulnerable is not None:
         say(f"'vulnerable {script.vulnerable}' is left out: the board numbers say who is vulnerable")
     if options.mix is not None:
-        source = described_sets.mixed(_mix(options, order, script))
+        source = described_sets.mixed(make_mix(options, script, order))
     elif not hasattr(options, "split"):  # what is announced is counted, never split
         source = SpaceSet(make_space(script.condition, order))
     else:
@@ -36,14 +33,3 @@ def described_source(options: argparse.Namespace) -> DealSource:
         tell_split(found, order)
         source = split_set(found)
     return source if script.dealer is None else TurnedSet(source, script.dealer)
-
-
-def _mix(options: argparse.Namespace, order: str, script: Script) -> Mix:
-    """The mix; a class that is too large is split, which is said, unless it is announced."""
-    made = partial(make_split, options, order=order) if hasattr(options, "split") else None
-    mix = within_budget(lambda: Mix.from_script(script, order, progress=build_progress(), made=made))
-    for each in mix.classes:
-        tell_split(each.split, order, f"class {each.name}: ")
-    for warning in mix.warnings() if mix.is_exact else []:
-        say(warning)
-    return mix

@@ -11,7 +11,7 @@ from ..._native import kernel
 from ..conditions.atoms import Holds, ShapedTotal, Total
 from ..logic.intervals import NOTHING, Intervals
 from ..logic.terms import LinearSum
-from .lengths import counter, lengths
+from .lengths import lengths
 from .machines import FALSE, TRUE, CardSequence, Machine, Step, Subject, explore, made_natively
 from .sums import Adder, decided
 
@@ -104,7 +104,7 @@ def _spans(
     """By place and state of *shapes*: the totals that some and that every way to go on allows."""
     layers = [[(allowed, allowed) for allowed in sets]]
     for place in reversed(range(len(shapes.places))):
-        rows = [shapes.places[place][block] for block in reading.blocks_at(place)]
+        rows = [shapes.places[place][block] for block in reading.blocks_at[place]]
         layer = []
         for state in range(len(rows[0]) - 2):
             ahead = [layers[-1][row[state]] if row[state] >= 0 else (NOTHING, NOTHING) for row in rows]
@@ -114,12 +114,6 @@ def _spans(
             layer.append((some, every))
         layers.append(layer)
     return layers[::-1]
-
-
-def forget() -> None:
-    """Forget the machines that were made."""
-    for made in (card_machine, sum_machine, joint_machine, lengths, counter):
-        made.cache_clear()
 
 
 def tracking_machine(terms: LinearSum, reading: CardSequence) -> tuple[Machine, list[int]]:

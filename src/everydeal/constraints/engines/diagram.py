@@ -58,7 +58,7 @@ def steps(plan: Plan) -> Iterator[Step]:
         rows = [machine.places[place] for machine in plan.machines]
         yield [
             (block, _stepper([row[block] for row in rows], plan.required, gates))
-            for block in plan.reading.blocks_at(place)
+            for block in plan.reading.blocks_at[place]
         ]
 
 

@@ -77,7 +77,7 @@ def _made(adding: _Adding, adds: list[int], reading: CardSequence) -> Machine:
 def _native(adding: _Adding, adds: list[int], reading: CardSequence) -> Machine:
     from ..._native.sets import ADDING
 
-    letters = [sum(1 << block for block in reading.blocks_at(place)) for place in range(len(adds))]
+    letters = [sum(1 << block for block in blocks) for blocks in reading.blocks_at]
     request = array("i", [len(adds), len(reading.blocks), adding.block, adding.digit, adding.size])
     request.extend((adding.looks_ahead, adding.miscounted))
     for pair in (*zip(adds, letters, strict=True), *adding.ends.items()):

@@ -96,12 +96,9 @@ class CardSequence(Value):
     """By place, the seats that the card there may go to, as a mask."""
 
     @cached_property
-    def _blocks(self) -> list[list[int]]:
+    def blocks_at(self) -> list[list[int]]:
+        """By place, the blocks that the card there may go to."""
         return [[block for block, seats in enumerate(self.blocks) if seats & who] for who in self.permitted]
-
-    def blocks_at(self, place: int) -> list[int]:
-        """The blocks that the card at *place* may go to."""
-        return self._blocks[place]
 
 
 def explore(
@@ -136,7 +133,7 @@ def explore(
         if explored > limit:
             raise too_many_states(limit, place, reading, subject)
         following: dict[Hashable, int] = {decided: decided for decided in (TRUE, FALSE, IMPOSSIBLE)}
-        letters = set(reading.blocks_at(place))
+        letters = set(reading.blocks_at[place])
         rows: dict[Hashable, list[int]] = {}
         for block, key in enumerate(block_keys):
             if block in letters and key not in rows:

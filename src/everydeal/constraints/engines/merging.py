@@ -132,7 +132,7 @@ def own_block(machine: Machine, reading: CardSequence) -> int | None:
     found = set(blocks)
     for place in range(len(reading.order)):
         states = words[at]
-        rows = {block: words[at + 1 + states * block :][:states] for block in reading.blocks_at(place)}
+        rows = {block: words[at + 1 + states * block :][:states] for block in reading.blocks_at[place]}
         for block in list(found):
             others = [row for other, row in rows.items() if other != block]
             if any(row != others[0] for row in others[1:]):
@@ -167,7 +167,7 @@ def explored(plan: Plan, own: int, given: bool, limit: int) -> Machine | None:
         reached += len(layer)
         if reached > limit:
             return None
-        letters = plan.reading.blocks_at(place)
+        letters = plan.reading.blocks_at[place]
         others = [block for block in letters if block != own]
         steps = [
             (block == own, [machine.places[place][block] for machine in plan.machines])

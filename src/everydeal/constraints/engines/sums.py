@@ -164,7 +164,7 @@ class Adder:
         words += [block_keys.index(key) for key in block_keys]
         adding = [self.start_total]
         for place, card in enumerate(self.reading.order):
-            letters = self.reading.blocks_at(place)
+            letters = self.reading.blocks_at[place]
             words += [card // 13, sum(1 << block for block in letters), self.down[place], self.up[place]]
             for block, seat in enumerate(self._seats[place]):
                 adding.append(self.linear[seat][card] if block in letters else 0)

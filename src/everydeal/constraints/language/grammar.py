@@ -417,8 +417,7 @@ class _Reader:
 
 def _no_such_name(name: str) -> str:
     """What to say of a name that stands for nothing; a seat alone, or a call, is what newcomers try first."""
-    seat = SEATS.get(name.lower())
-    if seat is not None:
+    if name.lower() in SEATS:
         return f"a seat alone says nothing: write hcp({name}) or spades({name})"
     return f"there is no name {name!r}: define it first (name = ...)"
 

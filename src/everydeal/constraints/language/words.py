@@ -33,15 +33,12 @@ REFUSED = {
     **dict.fromkeys((f"pt{n}" for n in range(10)), f"{_DEALER}; here counts have names, like tens or top3"),
     "rnd": f"a condition on deals cannot be random: {_DEALER}",
     "generate": "nothing is tried and rejected here, so there is nothing to limit: leave 'generate' out",
-    "action": "what to print is no part of a condition: everydeal random prints deals",
-    "average": "exact averages are given by everydeal.distribution, and by everydeal count",
-    "frequency": "exact frequencies are given by everydeal.distribution, and by everydeal count",
-    "print": "what to print is no part of a condition: everydeal random prints deals",
-    "printall": "what to print is no part of a condition: everydeal random prints deals",
-    "printoneline": "what to print is no part of a condition: everydeal random prints deals",
-    "printpbn": "what to print is no part of a condition: everydeal random prints deals",
-    "pointcount": "your own point values are written weights(seat, 6 4 2 1)",
-    "altcount": "your own point values are written weights(seat, 6 4 2 1)",
+    **dict.fromkeys(
+        ("action", "print", "printall", "printoneline", "printpbn"),
+        "what to print is no part of a condition: everydeal random prints deals",
+    ),
+    **dict.fromkeys(("average", "frequency"), "everydeal.distribution gives it exactly, and so does everydeal count"),
+    **dict.fromkeys(("pointcount", "altcount"), "your own point values are written weights(seat, 6 4 2 1)"),
 }
 """Words of `dealer` that cannot be counted, or are not needed, with what to do instead."""
 REFUSED_SIGNS = {

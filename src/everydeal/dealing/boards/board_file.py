@@ -5,7 +5,7 @@ wrong with one board never hides what is wrong with another.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Final
+from typing import Any, Final
 
 from ..._version import __version__
 from ...board.board import Board
@@ -69,6 +69,18 @@ def session_boards(dealt: Iterable[Dealt], name: str = "", tags: dict[str, str] 
         own |= {"Generator": f"everydeal {__version__}", "DealId": deal_id(deal), **(tags or {})}
         result.append(Board(deal, board, tags=own))
     return result
+
+
+def board_row(dealt: Dealt, board: Board) -> dict[str, Any]:
+    """A board of a session and how it was dealt, as a row of JSON; *excluded* says how many candidates were."""
+    return {
+        "board": dealt.board,
+        "dealer": "NESW"[board.dealer or 0],
+        "vulnerable": board.vulnerability,
+        "deal": str(dealt.deal),
+        "id": board.tags["DealId"],
+        "excluded": dealt.attempt,
+    }
 
 
 def compare_boards(boards: Sequence[Board], dealt: Sequence[Dealt]) -> list[str]:

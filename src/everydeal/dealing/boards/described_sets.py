@@ -15,6 +15,7 @@ dealt alone, and the order of the classes is as secret as the deals.
 """
 
 import re
+from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from hashlib import sha256
@@ -28,11 +29,12 @@ from ...counting import multinomial
 from ...deal import Deal
 from ...spaces.base import Space
 from ...stream import Stream
-from .filtered import split_set
+from .filtered import FilteredSet, split_set
 from .session import DealSource, SpaceSet
 
 if TYPE_CHECKING:
     from ...constraints.mix import Mix
+    from ...constraints.split import Split
 
 _LONGEST: Final = 10_000
 """The longest block of a mix."""
@@ -76,6 +78,13 @@ class MixSet(DealSource):
 
     def draw(self, stream: Stream, board: int, attempt: int = 0) -> Deal:
         return self.part_of(stream, board).source.draw(stream, board, attempt)
+
+
+def splits_of(source: DealSource, stream: Stream, boards: Sequence[int]) -> Counter["Split"]:
+    """The sets that are split among those that *boards* are dealt from, and how many of the boards each has."""
+    plain = getattr(source, "plain", source)  # of a set that is turned
+    sources = [plain.part_of(stream, board).source if isinstance(plain, MixSet) else plain for board in boards]
+    return Counter(each.split for each in sources if isinstance(each, FilteredSet))
 
 
 class TurnedSet(DealSource):

@@ -38,10 +38,6 @@ _CHAINS = ("&&", "||", "+-")
 """The signs that can be taken together in any way."""
 
 
-def _is_one_chain(sign: str, other: str) -> bool:
-    return any(sign in chain and other in chain for chain in _CHAINS)
-
-
 class TermReader(Reader):
     """Reads terms."""
 
@@ -105,7 +101,7 @@ class TermReader(Reader):
             at = self.tokens.peek().at
             right = self._operation(_TIGHTNESS[sign.text] + 1)
             self._note_trap(run[0], signs, sign, right)
-            if signs and not _is_one_chain(signs[-1].text, sign.text):
+            if signs and not any(signs[-1].text in chain and sign.text in chain for chain in _CHAINS):
                 run, signs = [self._joined(run, signs)], []
             if sign.text == "&&":
                 if not signs:
@@ -132,7 +128,8 @@ class TermReader(Reader):
         if len(run) <= _LONG:
             joined = run[0]
             for sign, right in zip(signs, run[1:], strict=True):
-                joined = self._made(Binary(sign.text, joined, right, self._place_of(sign)), sign)
+                error = ExpressionError("", self.tokens.text, sign.at, self.tokens.file)
+                joined = self._made(Binary(sign.text, joined, right, error.place if sign.text in "/%" else ""), sign)
             return joined
         for place, sign in enumerate(signs, start=1):
             if sign.text == "-":
@@ -169,9 +166,6 @@ class TermReader(Reader):
             return None
         sign = _SIGNS.get(token.text.lower(), token.text)
         return Token(token.kind, sign, self.tokens.take().at) if _TIGHTNESS.get(sign, -1) >= loosest else None
-
-    def _place_of(self, token: Token) -> str:
-        return ExpressionError("", self.tokens.text, token.at, self.tokens.file).place if token.text in "/%" else ""
 
     def _factor(self) -> Term:
         token = self.tokens.peek()
