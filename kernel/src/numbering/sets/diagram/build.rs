@@ -178,7 +178,8 @@ impl<'a> Grower<'a> {
         Some(pack(&states, &fields::<W>(&values).expect("fits"), &to_false))
     }
 
-    /// Fill `following` with the next layer, and call `arc(node, letter, next node)` for all arcs to it.
+    /// Fill `following` with the next layer, and call `arc(node, letter, next node)` for all arcs to it; it ends soon
+    /// after more than `left` nodes.
     ///
     /// A key is put together from what each machine adds to it; only where a machine under a gate has been decided, the
     /// circuit is looked at.
@@ -187,6 +188,7 @@ impl<'a> Grower<'a> {
         stage: &Stage,
         layer: &[Key<W>],
         following: &mut Numbered<W>,
+        left: u64,
         arc: impl FnMut(usize, usize, u32),
     ) {
         following.clear(layer.len());
@@ -218,7 +220,7 @@ impl<'a> Grower<'a> {
                     growth.push(node, block, pack(&states, &stage.to, &stage.to_false));
                 }
             }
-            if growth.following.keys.len() as u64 > self.limit {
+            if growth.following.keys.len() as u64 > left {
                 break; // the caller's count of nodes will refuse
             }
         }
@@ -277,7 +279,7 @@ fn finish(mut arcs: Vec<Vec<u32>>, ends: usize, blocks: usize) -> (Vec<Layer>, u
     let mut layers = Vec::with_capacity(arcs.len());
     while let Some(grown) = arcs.pop() {
         let layer;
-        (layer, paths, numbers) = Layer::finish(&grown, blocks, &paths, &numbers);
+        (layer, paths, numbers) = Layer::finish(grown, blocks, &paths, &numbers);
         layers.push(layer);
     }
     layers.reverse();
@@ -293,30 +295,27 @@ fn grow_all<const W: usize>(grower: &Grower, progress: Progress) -> Result<Grown
     let (mut all, mut nodes) = (Vec::new(), 0);
     for place in 0..places {
         nodes += layer.len() as u64;
-        check(grower, place, nodes, progress)?;
+        let left = check(grower, place, nodes, progress)?;
         let mut arcs = vec![NONE; layer.len() * blocks];
-        grower.grow(
-            &grower.stage::<W>(place, grower.spec.letters(place)),
-            &layer,
-            &mut following,
-            |node, block, next| {
-                arcs[node * blocks + block] = next;
-            },
-        );
+        let stage = grower.stage::<W>(place, grower.spec.letters(place));
+        grower.grow(&stage, &layer, &mut following, left, |node, block, next| {
+            arcs[node * blocks + block] = next;
+        });
         swap(&mut layer, &mut following.keys);
         all.push(arcs);
     }
     Ok((all, layer.len(), nodes + layer.len() as u64))
 }
 
-fn check(grower: &Grower, place: usize, nodes: u64, progress: Progress) -> Result<(), RowError> {
+/// How many nodes the next layer may have; the last, which is no card's, any number.
+fn check(grower: &Grower, place: usize, nodes: u64, progress: Progress) -> Result<u64, RowError> {
     if nodes > grower.limit {
         return Err(grower.too_many(place));
     }
     if progress(place, grower.spec.places(), nodes) {
         return Err(RowError::new(Status::Stopped, place));
     }
-    Ok(())
+    Ok(if place + 1 == grower.spec.places() { u64::MAX } else { grower.limit - nodes })
 }
 
 impl Ends {
@@ -346,9 +345,10 @@ fn count_all<const W: usize>(grower: &Grower, progress: Progress) -> Result<Ends
     let mut nodes = 0;
     for place in 0..places {
         nodes += layer.len() as u64;
-        check(grower, place, nodes, progress)?;
+        let left = check(grower, place, nodes, progress)?;
         let mut reached: Vec<u128> = Vec::new();
-        grower.grow(&grower.stage::<W>(place, grower.spec.letters(place)), &layer, &mut following, |node, _, next| {
+        let stage = grower.stage::<W>(place, grower.spec.letters(place));
+        grower.grow(&stage, &layer, &mut following, left, |node, _, next| {
             if next as usize == reached.len() {
                 reached.push(0);
             }

@@ -29,26 +29,36 @@ impl Layer {
     ///
     /// Gives the layer, the paths from each node kept, and the new numbers of all nodes; nodes without a path are left
     /// out, and the arcs to them lead nowhere.  `renumbered` are the new numbers of the next layer's nodes.
-    pub fn finish(arcs: &[u32], blocks: usize, behind: &[u128], renumbered: &[u32]) -> (Layer, Vec<u128>, Vec<u32>) {
+    pub fn finish(
+        mut arcs: Vec<u32>,
+        blocks: usize,
+        behind: &[u128],
+        renumbered: &[u32],
+    ) -> (Layer, Vec<u128>, Vec<u32>) {
         let most = behind.iter().copied().max().unwrap_or(0);
         let count_words = if most >> 64 == 0 { 2 } else { 3 };
-        let live = |arc: u32| if arc == NONE { NONE } else { renumbered[arc as usize] };
-        let paths = |arc: u32| if arc == NONE { 0 } else { behind[arc as usize] };
-        let (mut counts, mut numbers) = (Vec::new(), Vec::with_capacity(arcs.len() / blocks));
-        let kept = arcs.chunks_exact(blocks).filter(|node| node.iter().any(|&arc| live(arc) != NONE)).count();
+        let mut kept = 0;
+        for node in arcs.chunks_exact_mut(blocks) {
+            node.iter_mut().filter(|arc| **arc != NONE).for_each(|arc| *arc = renumbered[*arc as usize]);
+            kept += usize::from(node.iter().any(|&arc| arc != NONE));
+        }
+        let (mut counts, mut numbers) = (Vec::with_capacity(kept), Vec::with_capacity(arcs.len() / blocks));
         let mut words: Vec<u32> = Vec::with_capacity(kept * record(blocks, count_words));
         advise_huge_pages(words.as_ptr().cast(), 4 * words.capacity());
         for node in arcs.chunks_exact(blocks) {
-            let total: u128 = node.iter().map(|&arc| paths(live(arc))).sum();
+            let mut below = [0; 4];
+            for (paths, &arc) in below.iter_mut().zip(node).filter(|(_, arc)| **arc != NONE) {
+                *paths = behind[arc as usize];
+            }
+            let total: u128 = below.iter().sum();
             if total == 0 {
                 numbers.push(NONE);
                 continue;
             }
             numbers.push(counts.len() as u32);
             counts.push(total);
-            words.extend(node.iter().map(|&arc| live(arc)));
-            for &arc in &node[..blocks - 1] {
-                let count = paths(live(arc));
+            words.extend(node);
+            for count in &below[..blocks - 1] {
                 words.extend((0..count_words).map(|word| (count >> (32 * word)) as u32));
             }
         }

@@ -47,7 +47,8 @@ fn explore<const W: usize>(grower: &Grower, own: usize) -> Result<Explored, RowE
             row[block] = if spec.tells { IMPOSSIBLE } else { FALSE };
         }
         let mut rows = vec![row; layer.len()];
-        grower.grow(&grower.stage::<W>(place, letters), &layer, &mut following, |node, block, next| {
+        let (stage, left) = (grower.stage::<W>(place, letters), grower.limit - explored);
+        grower.grow(&stage, &layer, &mut following, left, |node, block, next| {
             for &alike in permitted.iter().filter(|&&alike| (alike == own) == (block == own)) {
                 rows[node][alike] = next as i32;
             }
