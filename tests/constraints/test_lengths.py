@@ -6,8 +6,7 @@ from random import Random
 import pytest
 
 import everydeal
-from conditions import forget_machines
-from everydeal.constraints.engines import lengths
+from everydeal.constraints.engines import automata, lengths
 from everydeal.constraints.engines.limits import MachineTooLargeError, work_of
 from everydeal.constraints.engines.machines import TRUE, CardSequence, Machine
 from everydeal.constraints.logic.deck import FULL_DECK, ORDERS, Deck
@@ -24,9 +23,9 @@ def both(
     for way in (lengths._native, lengths.explored):
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(lengths, "_made", way)
-            forget_machines()
+            automata.forget()
             made.append(lengths.lengths(seat, frozenset(labels.items()), reading, counting))
-    forget_machines()
+    automata.forget()
     return made
 
 
@@ -60,10 +59,10 @@ def test_the_kernel_makes_the_same_counters(monkeypatch: pytest.MonkeyPatch) -> 
             made = []
             for way in (lengths._native, lengths.explored):
                 monkeypatch.setattr(lengths, "_made", way)
-                forget_machines()
+                automata.forget()
                 made.append(lengths.counter(block, reading))
             assert_same(*made)
-    forget_machines()
+    automata.forget()
 
 
 @native
@@ -72,7 +71,7 @@ def test_a_machine_with_too_many_states_is_refused_by_both_at_the_same_card() ->
     shapes = frozenset((shape, TRUE) for shape in FULL_DECK.shapes[0])
     errors = []
     for way in (lengths._native, lengths.explored):
-        forget_machines()
+        automata.forget()
         with pytest.MonkeyPatch.context() as patch, work_of(1000):
             patch.setattr(lengths, "_made", way)
             with pytest.raises(MachineTooLargeError, match="the shape of north") as raised:

@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 import everydeal
-from conditions import conditions, forget_machines
+from conditions import conditions
 from everydeal import east, north, south, west
 from everydeal.cards import card_name, cards_of
 from everydeal.constraints import Expression, parse
@@ -38,7 +38,7 @@ def pure() -> Iterator[None]:
 
 def planned(condition: Expression, order: str, deck: Deck) -> Plan:
     """The plan of a condition, nothing being remembered."""
-    forget_machines()
+    automata.forget()
     return make_plan(condition.normal_form(deck), deck.order(order), deck)
 
 

@@ -10,7 +10,6 @@ import places
 from everydeal.cards import Mask
 from everydeal.constraints import Expression, Feature, SeatHand, east, north, south, west
 from everydeal.constraints.conditions.expressions import as_expression
-from everydeal.constraints.engines import automata, lengths
 
 GOLDEN = json.loads((places.GOLDEN / "constraints.json").read_text())
 NAMES = {"N": north, "E": east, "S": south, "W": west, "True": True}
@@ -18,12 +17,6 @@ CASES = {case["label"]: case for case in GOLDEN["cases"]}
 ALL = factorial(52) // factorial(13) ** 4
 HAND = ALL // comb(52, 13)
 OPENER = north.hcp.between(15, 17) & north.balanced
-
-
-def forget_machines() -> None:
-    """The machines that were made are made anew."""
-    for made in (automata.card_machine, automata.sum_machine, automata.joint_machine, lengths.lengths, lengths.counter):
-        made.cache_clear()
 
 
 def condition_of(label: str) -> Any:

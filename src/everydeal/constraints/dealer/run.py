@@ -257,7 +257,8 @@ class Run:
         if all(isinstance(term, Number) for term in terms):
             return Counter({tuple(term.value for term in terms if isinstance(term, Number)): 1})
         ways = [self.deals.counts, *([whole.of] if whole else [])]
-        if not _by_holdings(terms):
+        leaves = [each for term in terms for each in walk(term) if isinstance(each, Count)]
+        if all(leaf.measure.weights is not None for leaf in leaves):  # else one hand is sooner counted by its holdings
             ways.reverse()
         return next((counts for way in ways if (counts := way(terms)) is not None), None)
 
@@ -298,12 +299,6 @@ class Run:
 
 def _is_counted(action: Action) -> bool:
     return isinstance(action, Average | Frequency | EvalContract)
-
-
-def _by_holdings(terms: Sequence[Term]) -> bool:
-    """Whether something is worth what a suit is worth as a whole: then one hand is sooner counted by its holdings."""
-    leaves = [each for term in terms for each in walk(term) if isinstance(each, Count)]
-    return any(leaf.measure.weights is None for leaf in leaves)
 
 
 def _rounded(number: int, divisor: int) -> int:

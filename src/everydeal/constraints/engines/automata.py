@@ -11,7 +11,7 @@ from ..._native import kernel
 from ..conditions.atoms import Holds, ShapedTotal, Total
 from ..logic.intervals import NOTHING, Intervals
 from ..logic.terms import LinearSum
-from .lengths import lengths
+from .lengths import counter, lengths
 from .machines import FALSE, TRUE, CardSequence, Machine, Step, Subject, explore, made_natively
 from .sums import Adder, decided
 
@@ -114,6 +114,12 @@ def _spans(
             layer.append((some, every))
         layers.append(layer)
     return layers[::-1]
+
+
+def forget() -> None:
+    """Forget the machines that were made."""
+    for made in (card_machine, sum_machine, joint_machine, lengths, counter):
+        made.cache_clear()
 
 
 def tracking_machine(terms: LinearSum, reading: CardSequence) -> tuple[Machine, list[int]]:

@@ -210,7 +210,8 @@ class _Walk:
     def __init__(self, plan: Plan) -> None:
         self.permitted = plan.reading.permitted
         self.slots = plan.slots
-        self.block = [plan.block_of(seat) for seat in range(4)]
+        blocks = plan.reading.blocks
+        self.block = [next(block for block, seats in enumerate(blocks) if seats >> seat & 1) for seat in range(4)]
         self.left = [sum(s for seat, s in enumerate(self.slots) if self.block[seat] == b) for b in range(4)]
         self.ways = plan.arrangements
 

@@ -53,10 +53,6 @@ class Plan(Value):
         """How many cards are read."""
         return len(self.reading.order)
 
-    def block_of(self, seat: int) -> int:
-        """The block of a seat."""
-        return next(block for block, seats in enumerate(self.reading.blocks) if seats >> seat & 1)
-
     @property
     def slots(self) -> list[int]:
         """How many cards that are not dealt beforehand each seat gets."""
