@@ -2,8 +2,9 @@
 
 import argparse
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
+from itertools import count
 from typing import Any
 
 from ... import ids, spaces
@@ -33,7 +34,7 @@ def run(options: argparse.Namespace) -> int:
     elif options.space == ALL and options.where is None:
         if options.notation in (*CODES, "bytes"):
             raise CommandError(f"--space {ALL} goes with decimal, hex, base64 and checked")
-        show = partial(_print_all, options)
+        show = partial(_print_all, options, count())
     else:
         space = chosen_space(options)
         if options.notation in CODES and space:
@@ -66,16 +67,17 @@ def _text(options: argparse.Namespace, space: Any, record: Record) -> str:
     return ids.encode(record.item, options.notation, space, page=options.page)
 
 
-def _print_all(options: argparse.Namespace, record: Record) -> None:
-    """Print the numbers of a deal in all the spaces that have it, one a line, and a blank line."""
+def _print_all(options: argparse.Namespace, shown: Iterator[int], record: Record) -> None:
+    """Print the numbers of a deal in all the spaces that have it, one a line; a blank line between deals."""
     numbers = {space.name: _text(options, space, record) for space in ids.spaces_of(record.item)}
     if options.json:
         what = "pages" if options.page else "numbers"
         print_json({"deal": record.item.to_pbn(), what: numbers, "source": record.source, "record": record.number})
         return
+    if next(shown):
+        print()
     for name, number in numbers.items():
         print(f"{name:23} {number}")
-    print()
 
 
 def _print_raw(_: argparse.Namespace, space: Any, record: Record) -> None:
