@@ -130,6 +130,7 @@ def test_a_split_set_says_what_it_is(book: Client, monkeypatch: pytest.MonkeyPat
     assert book.get(asked("/constrained/7", where=where)).status == 422
 
 
+@pytest.mark.heavy
 @pytest.mark.slow
 def test_ordinary_teaching_conditions() -> None:
     """Those that were refused are counted with a larger budget, and the largest of all is split."""

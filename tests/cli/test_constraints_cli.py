@@ -294,6 +294,7 @@ LESSONS = (DOCS / "lessons.md").read_text("utf-8")
 FREQUENCIES = dict(re.findall(r"^\| `(\w+)` \|.*\| 1 in ([\d,.]+) \|$", LESSONS, re.MULTILINE))
 
 
+@pytest.mark.heavy
 @pytest.mark.slow
 @pytest.mark.parametrize("name", scenarios.names())
 def test_every_scenario_deals(name: str) -> None:
