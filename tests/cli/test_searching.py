@@ -70,7 +70,7 @@ def test_mixes_say_what_is_missing() -> None:
     assert "the proportions are not those that were asked for: " in levelled.errors
     rare = Split(Space("spades(north) >= 5"), [Conjunct("", parse("hcp(north) >= 26"), True)])
     mix = Mix.of_splits([MixClass("rare", 1, rare)], rare.part.size)
-    with patch("everydeal.cli.sets.mix._mix", lambda *_: mix):
+    with patch("everydeal.cli.sets.mix.make_mix", lambda *_: mix):
         mixed = invoke("mix", "level rest 100", "-n", 1000, "--json")
     assert mixed.code == 130
     assert f"rare has {len(mixed.lines)} of 1,000" in mixed.errors
