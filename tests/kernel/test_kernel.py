@@ -12,6 +12,7 @@ import everydeal
 from everydeal import _native, cli
 from everydeal._native.functions import raise_refusal
 from everydeal._status import RefusedError, Status
+from everydeal.bulk.engine import thread_count
 
 
 def run_with(**variables: str) -> str:
@@ -128,14 +129,14 @@ def test_every_status_is_raised(status: Status) -> None:
 
 
 def test_threads_come_from_the_argument_or_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert _native.threads(3) == 3
+    assert thread_count(3) == 3
     monkeypatch.setenv("EVERYDEAL_THREADS", "2")
-    assert _native.threads() == 2
+    assert thread_count() == 2
     monkeypatch.setenv("EVERYDEAL_THREADS", "many")
     with pytest.raises(ValueError, match="EVERYDEAL_THREADS is 'many'"):
-        _native.threads()
+        thread_count()
     with pytest.raises(ValueError, match="0 threads"):
-        _native.threads(0)
+        thread_count(0)
 
 
 @pytest.mark.parametrize("buffer", [b"abc", bytearray(b"abc"), memoryview(b"xabc")[1:]])

@@ -5,7 +5,7 @@ per subject calls the functions of that subject (`_native/random.py` is the patt
 (`buffers`) that the caller keeps alive during the call.  Callers check shapes and types.
 
 The environment: EVERYDEAL_KERNEL is ``pure`` (no native code), ``portable``, ``avx2``, ``avx512`` or ``neon`` (no code
-path above it); EVERYDEAL_THREADS is the number of threads, by default all processors.
+path above it).
 """
 
 import ctypes
@@ -17,7 +17,7 @@ from typing import NamedTuple
 from .buffers import IS_CPYTHON, address, addresses, written_text
 
 __all__ = [
-    "ABI", "PATHS", "Kernel", "address", "addresses", "is_loaded", "kernel", "library", "pure_is_wanted", "threads",
+    "ABI", "PATHS", "Kernel", "address", "addresses", "is_loaded", "kernel", "library", "pure_is_wanted",
     "written_text",
 ]  # fmt: skip
 
@@ -118,21 +118,3 @@ def library() -> ctypes.CDLL | None:
 def is_loaded() -> bool:
     """Has somebody asked for the native library already, and is it there?  Loads nothing."""
     return _load.cache_info().currsize > 0 and library() is not None
-
-
-def threads(wanted: int | None = None) -> int:
-    """How many threads to use: *wanted*, or EVERYDEAL_THREADS, or one for each processor.
-
-    Raises:
-        ValueError: the number is not a whole number of at least 1; says where it comes from.
-    """
-    if wanted is not None:
-        if wanted < 1:
-            raise ValueError(f"{wanted} threads: at least 1 is needed")
-        return wanted
-    text = os.environ.get("EVERYDEAL_THREADS", "").strip()
-    if not text:
-        return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    if not text.isdecimal() or int(text) < 1:
-        raise ValueError(f"EVERYDEAL_THREADS is {text!r}, not a whole number of at least 1")
-    return int(text)

@@ -16,7 +16,7 @@ from ..deal import Deal
 from ..pictures.tables import table
 from ..spaces.base import Space
 from . import features
-from .engine import PORTION, Bytes, Masks, as_bytes, functions, in_portions
+from .engine import PORTION, Bytes, Masks, as_bytes, functions, in_portions, thread_count
 from .lines import read_lines
 from .ranking import rank, unrank
 
@@ -157,7 +157,7 @@ class Deals:
             check_kind(text, Iterable, "deals are a text with one deal string a line, or a list of them")
             joined = text if isinstance(text, str) else "".join(f"{_one_line(*item)}\n" for item in enumerate(text, 1))
             data = joined.encode("utf-8", "replace")  # what cannot be encoded is in no deal, and the reader says so
-        count = _native.threads(threads)
+        count = thread_count(threads)
 
         def fast(lines: bytes | memoryview, rows: Masks) -> None:
             functions().parse_pbn(lines, rows, count)
@@ -292,7 +292,7 @@ class Deals:
         b'N:A... ... ... ...\\n'
         """
         tell_if_slow(len(self))
-        count = _native.threads(threads)
+        count = thread_count(threads)
         starts = range(0, len(self), PORTION)
         portions = [self.hands[row : row + PORTION] for row in starts]
         sizes = [18 * len(hands) + int(np.bitwise_count(hands).sum()) for hands in portions]

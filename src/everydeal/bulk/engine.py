@@ -1,9 +1,10 @@
-"""Which implementation does the bulk work, native or pure, and in what portions.
+"""Which implementation does the bulk work, native or pure, on how many threads, and in what portions.
 
 Native functions are called on portions of rows, so that an interrupt (Ctrl-C) is answered between two of them, within
 a second.
 """
 
+import os
 import time
 from functools import cache
 from types import ModuleType
@@ -42,6 +43,24 @@ def functions() -> ModuleType:
     return deals
 
 
+def thread_count(wanted: int | None = None) -> int:
+    """How many threads to use: *wanted*, or EVERYDEAL_THREADS, or one for each processor.
+
+    Raises:
+        ValueError: the number is not a whole number of at least 1; says where it comes from.
+    """
+    if wanted is not None:
+        if wanted < 1:
+            raise ValueError(f"{wanted} threads: at least 1 is needed")
+        return wanted
+    text = os.environ.get("EVERYDEAL_THREADS", "").strip()
+    if not text:
+        return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    if not text.isdecimal() or int(text) < 1:
+        raise ValueError(f"EVERYDEAL_THREADS is {text!r}, not a whole number of at least 1")
+    return int(text)
+
+
 def in_portions(function: Any, source: Any, target: Any, threads: int | None) -> None:
     """Call ``function(source rows, target rows, threads)`` portion by portion.
 
@@ -52,7 +71,7 @@ def in_portions(function: Any, source: Any, target: Any, threads: int | None) ->
         RefusedError: the function refuses a row; the row counts from the beginning of all rows.
     """
     total = len(target)
-    count = 1 if threads is None and total <= FEW else _native.threads(threads)
+    count = 1 if threads is None and total <= FEW else thread_count(threads)
     if total <= FIRST_PORTION:  # as below, but a batch of one notices the way there
         function(source, target, count)
         return

@@ -13,7 +13,7 @@ from .._native.slow import tell_if_slow
 from ..argument_checks import check_kind
 from ..spaces.base import Space
 from ..stream import WORD, Stream
-from .engine import PORTION, UINT8, Bytes, functions
+from .engine import PORTION, UINT8, Bytes, functions, thread_count
 from .lines import read_lines
 from .wide import as_ints, as_rows, first_at_least, surely_below
 
@@ -205,7 +205,7 @@ def random_numbers(
         raise ValueError(f"numbers {start} to {start + n - 1} of a stream: it has numbers 0 to 2^66 - 1")
     tell_if_slow(n)
     numbers = np.empty((n, space.nbytes), np.uint8)
-    count = _native.threads(threads)
+    count = thread_count(threads)
     for first in range(0, n, PORTION):
         part = numbers[first : first + PORTION]
         if space.size > WORD:
