@@ -391,7 +391,7 @@ def test_portions_double_while_they_take_no_time(monkeypatch: pytest.MonkeyPatch
 def test_few_rows_are_not_cut(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nor are the processors counted for them; a number of threads that is given is passed on."""
     calls = []
-    monkeypatch.setattr(_native, "threads", lambda wanted=None: wanted or 7)
+    monkeypatch.setattr(engine, "thread_count", lambda wanted=None: wanted or 7)
 
     def work(source: np.ndarray, target: np.ndarray, threads: int) -> None:
         calls.append((source is rows, target is rows, threads))
