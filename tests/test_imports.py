@@ -40,10 +40,11 @@ def parts(file: Path) -> tuple[str, ...]:
 
 @cache
 def imports(path: Path) -> set[tuple[str, ...]]:
-    """Everything that a file imports, as dotted names split up; those of ours begin with everydeal."""
+    """Everything that a file and its stub import, as dotted names split up; those of ours begin with everydeal."""
     package = ("everydeal", *path.relative_to(ROOT).parts[:-1])
     found = set()
-    for node in ast.walk(ast.parse(path.read_text())):
+    texts = [file.read_text() for file in (path, path.with_suffix(".pyi")) if file.exists()]
+    for node in (node for text in texts for node in ast.walk(ast.parse(text))):
         if isinstance(node, ast.Import):
             found |= {tuple(alias.name.split(".")) for alias in node.names}
         elif isinstance(node, ast.ImportFrom):

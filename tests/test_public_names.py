@@ -2,39 +2,86 @@
 
 import ast
 import pydoc
+import shutil
+import subprocess
 import sys
+import zipfile
 from pathlib import Path
 from types import ModuleType
 
 import pytest
 
 import everydeal
-from everydeal import Board, Deal, ids, spaces
+from everydeal import Board, Deal, bulk, constraints, datasets, dealing, ids, spaces
+from everydeal.lazy_names import read_stub
 from everydeal.spaces import named
 from everydeal.spaces.base import Space
 
+ROOT = Path(everydeal.__file__).parent
+NEEDS_AN_EXTRA = {"arrow", "datasets", "spark", "read_boards"}
 
-def told_to_type_checkers(package: ModuleType) -> set[str]:
-    """The names imported under ``if TYPE_CHECKING``, each ``as`` itself."""
+
+@pytest.mark.parametrize("package", [everydeal, bulk, constraints, datasets, dealing], ids=lambda one: one.__name__)
+def test_a_stub_is_the_list_of_names(package: ModuleType) -> None:
+    """Python's own reading of the stub, which type checkers follow, finds the names that are there when we run."""
     assert package.__file__ is not None
-    tree = ast.parse(Path(package.__file__).read_text("utf-8"))
-    block = next(node for node in tree.body if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING")
-    imported = [alias for node in block.body if isinstance(node, ast.ImportFrom) for alias in node.names]
-    assert all(alias.asname == alias.name for alias in imported)
-    return {alias.name for alias in imported}
+    statements = ast.parse(Path(package.__file__).with_suffix(".pyi").read_text("utf-8")).body
+    names = [alias for node in statements if isinstance(node, ast.ImportFrom) for alias in node.names]
+    assert all(alias.asname == alias.name for alias in names)
+    assert sorted(alias.name for alias in names) == package.__all__ == dir(package)
+    for name in package.__all__:
+        if package is not datasets and name not in NEEDS_AN_EXTRA:
+            value = getattr(package, name)
+            assert value is getattr(package, name)
+            home = getattr(value, "__module__", None) or getattr(value, "__name__", package.__name__)
+            assert home.startswith("everydeal")
 
 
-def test_names_of_everydeal() -> None:
-    eager = {"Deal", "Hand", "__version__", "spaces"}
-    assert told_to_type_checkers(everydeal) | eager == set(everydeal.__all__)
-    for name in everydeal.__all__:
-        if name not in ("arrow", "bulk", "Deals", "datasets", "spark"):  # these need packages of their own
-            assert getattr(everydeal, name) is not None
+@pytest.mark.parametrize("package", [everydeal, bulk, constraints, datasets, dealing], ids=lambda one: one.__name__)
+def test_no_other_name_is_there(package: ModuleType) -> None:
+    with pytest.raises(AttributeError, match="no attribute 'bridge'"):
+        package.bridge  # noqa: B018
+
+
+def run_from(place: Path, program: str) -> subprocess.CompletedProcess[str]:
+    """*program*, run by a Python that finds everydeal at *place* alone."""
+    words = [sys.executable, "-S", "-c", f"import sys; sys.path.insert(0, sys.argv[1]); {program}", str(place)]
+    return subprocess.run(words, capture_output=True, text=True, check=False)
+
+
+def test_from_a_zip_file(tmp_path: Path) -> None:
+    parcel = tmp_path / "parcel.zip"
+    with zipfile.ZipFile(parcel, "w") as archive:
+        for path in ROOT.rglob("*.py*"):
+            if path.suffix in (".py", ".pyi"):
+                archive.write(path, Path("everydeal") / path.relative_to(ROOT))
+    done = run_from(parcel, "import everydeal; print(everydeal.__file__, everydeal.Deal('N:A... K... Q... J...'))")
+    assert done.stdout.split(maxsplit=1) == [str(parcel / "everydeal" / "__init__.py"), "N:A... K... Q... J...\n"]
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [(None, "__init__.pyi is missing"), ("from .deal import Deal\n", "__init__.pyi, line 1"), ("import os", "line 1")],
+)
+def test_a_stub_that_is_missing_or_wrong_is_no_secret(text: str | None, value: str, tmp_path: Path) -> None:
+    package = tmp_path / "everydeal"
+    shutil.copytree(ROOT, package, ignore=shutil.ignore_patterns("book", "*.so", "__pycache__"))
+    stub = package / "__init__.pyi"
+    stub.unlink() if text is None else stub.write_text(text)
+    done = run_from(tmp_path, "import everydeal")
+    assert done.stderr.splitlines()[-1].startswith("ImportError: ")
+    assert value in done.stderr
+
+
+def test_comments_in_a_stub(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = b"# names\n\nfrom .deal import Deal as Deal  # a deal\nfrom . import spaces as spaces\n"
+    monkeypatch.setattr(everydeal.__spec__.loader, "get_data", lambda _: text)
+    assert read_stub(everydeal) == {"Deal": ".deal", "spaces": "."}
 
 
 def test_dir_shows_public_names_alone() -> None:
     assert dir(everydeal) == everydeal.__all__
-    assert len(set(everydeal.__all__)) == len(everydeal.__all__)
+    assert {"Deal", "Hand", "Space", "read", "spaces", "__version__"} < set(dir(everydeal))
     assert dir(spaces) == spaces.__all__
 
 
@@ -55,6 +102,16 @@ def test_help_says_what_the_order_is(space: Space[object]) -> None:
     theory = sys.modules[type(space).__module__].__doc__
     assert theory is not None
     assert theory.split("\n", 1)[0] in text
+
+
+def told_to_type_checkers(package: ModuleType) -> set[str]:
+    """The names imported under ``if TYPE_CHECKING``, each ``as`` itself."""
+    assert package.__file__ is not None
+    tree = ast.parse(Path(package.__file__).read_text("utf-8"))
+    block = next(node for node in tree.body if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING")
+    imported = [alias for node in block.body if isinstance(node, ast.ImportFrom) for alias in node.names]
+    assert all(alias.asname == alias.name for alias in imported)
+    return {alias.name for alias in imported}
 
 
 def test_names_of_spaces() -> None:

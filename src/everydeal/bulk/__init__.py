@@ -17,30 +17,6 @@ the number of threads.  `members_of` and `numbers_of` are for single hands and s
 use, by default, as many as EVERYDEAL_THREADS says, or one for each processor.
 """
 
-from typing import TYPE_CHECKING, Any
+from ..lazy_names import lazy_names
 
-from .deals import Deals
-from .members import members_of, numbers_of
-from .numbers import format_numbers, from_bytes, from_ints, parse_numbers, random_numbers, to_ints
-
-if TYPE_CHECKING:
-    from .positions import Positions
-
-__all__ = [
-    "Deals", "Positions", "format_numbers", "from_bytes", "from_ints", "members_of", "numbers_of", "parse_numbers",
-    "random_numbers", "to_ints",
-]  # fmt: skip
-
-
-def __getattr__(name: str) -> Any:
-    """`Positions`, which bring the laws of play with them, when they are asked for: deals need them not."""
-    if name != "Positions":
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from .positions import Positions
-
-    globals()[name] = Positions
-    return Positions
-
-
-def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+__getattr__, __dir__, __all__ = lazy_names(__name__)

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final
 
 _STANDS_ON: Final = ("starlette", "jinja2", "markupsafe", "anyio", "idna", "python_multipart", "multipart")
-_KINDS: Final = frozenset((".py", ".json", ".tsv", ".bin", ".html", ".css", ".js", ".txt", ".gz"))
+_KINDS: Final = frozenset((".py", ".pyi", ".json", ".tsv", ".bin", ".html", ".css", ".js", ".txt", ".gz"))
 _LEFT_OUT: Final = (
     "everydeal/bulk", "everydeal/cli", "everydeal/datasets", "everydeal/spark", "everydeal/book/serve",
     "everydeal/dealing", "everydeal/book/static/files", "everydeal/book/static/kernel", "anyio/pytest_plugin",
