@@ -38,13 +38,11 @@ def lazy_names(
         from importlib import import_module
 
         try:
-            value = import_module(f".{name}", package) if home == "." else getattr(import_module(home, package), name)
+            return import_module(f".{name}", package) if home == "." else getattr(import_module(home, package), name)
         except ModuleNotFoundError as error:
             if missing is None:
                 raise
             raise ModuleNotFoundError(missing(error), name=error.name) from None
-        setattr(sys.modules[package], name, value)
-        return value
 
     return getattr_, lambda: names, names
 
