@@ -3,7 +3,8 @@
 import gc
 import os
 import signal
-from collections.abc import Iterator
+import sys
+from collections.abc import Callable, Iterator
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -82,6 +83,24 @@ def pytest_collection_finish() -> None:
     if hasattr(gc, "freeze"):  # PyPy collects another way
         gc.freeze()
     gc.enable()
+
+
+RECURSION_LIMIT = sys.getrecursionlimit()
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_runtest_teardown(item: pytest.Item) -> None:
+    """No test leaves another limit: with a higher one, what is nested too deeply ends the process in a later test."""
+    limit = sys.getrecursionlimit()
+    sys.setrecursionlimit(RECURSION_LIMIT)
+    assert limit == RECURSION_LIMIT, f"{item.nodeid} leaves a limit of recursion of {limit:,}"
+
+
+@pytest.fixture
+def recursion_limit() -> Iterator[Callable[[int], None]]:
+    """Sets Python's limit of recursion, for one test."""
+    yield sys.setrecursionlimit
+    sys.setrecursionlimit(RECURSION_LIMIT)
 
 
 @pytest.fixture

@@ -1,6 +1,8 @@
 """The HTTP API and its description."""
 
 import json
+import sys
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -108,7 +110,12 @@ PYTHONS = ("recursion", "limit (", "sys.", "codec", "conversion")
     ],
     ids=lambda value: value if isinstance(value, str) else "body",
 )
-def test_a_bad_body_is_told_in_words_of_the_book(book: Client, body: bytes, detail: str) -> None:
+@pytest.mark.parametrize("limit", [sys.getrecursionlimit(), 100_000])
+def test_a_bad_body_is_told_in_words_of_the_book(
+    book: Client, body: bytes, detail: str, limit: int, recursion_limit: Callable[[int], None]
+) -> None:
+    """Other packages raise Python's limit, py_ecc to 100,000."""
+    recursion_limit(limit)
     for name in ("deals", "numbers"):
         answer = book.post(f"/api/v1/spaces/andrews/{name}", body=body)
         assert answer.status == 400

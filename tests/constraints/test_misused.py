@@ -79,15 +79,11 @@ def test_hands_are_equal_and_keys():
     ],
     ids=lambda value: str(value)[:20],
 )
-def test_what_is_too_deep_is_refused_wherever_python_itself_would_stop(text, limit):
+def test_what_is_too_deep_is_refused_wherever_python_itself_would_stop(text, limit, recursion_limit):
     """Other packages raise Python's limit, py_ecc to 100,000."""
-    before = sys.getrecursionlimit()
-    sys.setrecursionlimit(limit)
-    try:
-        with pytest.raises(ExpressionError, match="too much is nested"):
-            count(text)
-    finally:
-        sys.setrecursionlimit(before)
+    recursion_limit(limit)
+    with pytest.raises(ExpressionError, match="too much is nested"):
+        count(text)
 
 
 def test_long_chains_are_counted_and_what_is_too_deep_is_refused():

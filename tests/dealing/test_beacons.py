@@ -8,7 +8,7 @@ import pytest
 
 from everydeal.dealing.beacon import is_signature, read_round, value_of
 from everydeal.extras import install
-from fair import GOLDEN
+from fair import GOLDEN, needs_beacon
 
 ROUNDS = GOLDEN["rounds"]
 SIGNATURES = dict(ROUNDS)
@@ -17,13 +17,13 @@ THOUSAND = bytes.fromhex(SIGNATURES[1000])
 
 @pytest.mark.thorough
 @pytest.mark.parametrize(("number", "signature"), ROUNDS)
+@needs_beacon
 def test_real_rounds_prove_themselves(number, signature):
-    pytest.importorskip("py_ecc", reason="the extra beacon is not installed")
     assert is_signature(number, bytes.fromhex(signature))
 
 
+@needs_beacon
 def test_forged_rounds_are_refused():
-    pytest.importorskip("py_ecc", reason="the extra beacon is not installed")
     modulus = int(
         "1a0111ea397fe69a4b1ba7b6434bacd764774b84f38512bf6730d2a0f6b0f6241eabfffeb153ffffb9feffffffffaaab", 16
     )
@@ -37,8 +37,8 @@ def test_forged_rounds_are_refused():
 
 
 @pytest.mark.thorough
+@needs_beacon
 def test_a_signature_is_of_one_round():
-    pytest.importorskip("py_ecc", reason="the extra beacon is not installed")
     assert not is_signature(1001, THOUSAND)
 
 

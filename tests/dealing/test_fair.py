@@ -17,7 +17,7 @@ from everydeal.dealing.announcement.verify import check_event, check_proof
 from everydeal.dealing.boards.board_file import session_boards
 from everydeal.dealing.boards.excluded import ExcludeList
 from everydeal.stream import Stream
-from fair import CLUB, CUP, DICE, GOLDEN, REHEARSAL, ROUNDS, data_of, proof_of, signed, unsigned
+from fair import CLUB, CUP, DICE, GOLDEN, REHEARSAL, ROUNDS, data_of, needs_beacon, proof_of, signed, unsigned
 from test_profile import examples, thorough
 
 NOW = datetime.fromisoformat("2026-11-23T12:00:00+00:00")
@@ -82,9 +82,9 @@ def test_every_verdict(case):
 
 
 @pytest.mark.thorough
+@needs_beacon
 def test_the_signatures_of_the_vectors_are_what_the_verdicts_took_them_for():
     beacon = pytest.importorskip("everydeal.dealing.beacon")
-    pytest.importorskip("py_ecc", reason="the extra beacon is not installed")
     given = {Proof.from_text(read_plain(data_of(case))).beacon for case in GOLDEN["cases"] if _is_proof(case)}
     pairs = {(one.round, one.signature) for one in given if one.round} | ROUNDS
     assert {pair for pair in pairs if beacon.is_signature(*pair)} == ROUNDS

@@ -7,7 +7,7 @@ import sys
 import pytest
 
 from commands import invoke
-from fair import GOLDEN
+from fair import GOLDEN, needs_beacon
 
 pytestmark = pytest.mark.slow  # rounds are checked under a profiler
 PROGRAM = """
@@ -50,8 +50,8 @@ def counted(*words):
     return json.loads(subprocess.run(program, capture_output=True, text=True, check=True).stdout)
 
 
+@needs_beacon
 def test_verify_enters_few_files(rehearsal):
-    pytest.importorskip("py_ecc", reason="the extra beacon is not installed")
     assert invoke("open", "night.secret", "round.json").code == 0
     code, imported, again_code, again, parts = counted("verify", "night.proof", "--heard", "night.txt")
     assert (code, again_code) == (3, 3)  # a rehearsal
@@ -64,10 +64,14 @@ def test_verify_enters_few_files(rehearsal):
     assert not {"bulk", "constraints", "legality", "numpy"} & set(parts)
 
 
-@pytest.mark.parametrize("words", [["--boards", "1-24"], ["night.secret", "round.json"]], ids=["random", "announced"])
+@pytest.mark.parametrize(
+    "words",
+    [
+        pytest.param(["--boards", "1-24"], id="random"),
+        pytest.param(["night.secret", "round.json"], id="announced", marks=needs_beacon),
+    ],
+)
 def test_deal_enters_few_files(rehearsal, words):
-    if "night.secret" in words:
-        pytest.importorskip("py_ecc", reason="the extra beacon is not installed")
     code, _, again_code, again, parts = counted("deal", *words, "-o", "x.pbn", "--force")
     assert (code, again_code) == (0, 0)
     assert again <= 35

@@ -1,9 +1,15 @@
 """The published vectors of fair sessions: announcements, proofs, and what is wrong with changed ones."""
 
 import json
+from importlib.util import find_spec
 from typing import Any
 
+import pytest
+
 import places
+
+needs_beacon = pytest.mark.skipif(find_spec("py_ecc") is None, reason="the extra 'beacon' is not installed")
+"""Of a test that checks signatures.  It looks without an import, which raises Python's limit of recursion for good."""
 
 GOLDEN = json.loads((places.GOLDEN / "fair.json").read_text(encoding="utf-8"))
 CLUB, CUP, CONDITION, REHEARSAL, DICE, SLY = GOLDEN["vectors"]

@@ -31,6 +31,8 @@ MAX_INTEGER: Final = (1 << 53) - 1
 """The largest JSON integer that every program reads and writes as it is (RFC 8259, section 6)."""
 _MAX_DIGITS = 60
 """More than the largest number has by far."""
+_MAX_BRACKETS = 200
+"""Of a body: a host that raises Python's limit of recursion, as py_ecc does, has the stack end before it."""
 _SLICE = 16
 """How many of them are done before others get their turn: about a millisecond."""
 
@@ -179,10 +181,11 @@ def _index(space: Space[Any], text: Any) -> int:
 
 
 async def _body(request: Request) -> Any:
+    body = await request.body()
+    if body.count(b"[") + body.count(b"{") > _MAX_BRACKETS:
+        raise bad_request("The body is nested too deeply: an object with one plain list is all that is read.")
     try:
-        return json.loads(await request.body(), parse_int=_parse_integer)
-    except RecursionError:
-        raise bad_request("The body is nested too deeply: an object with one plain list is all that is read.") from None
+        return json.loads(body, parse_int=_parse_integer)
     except UnicodeDecodeError as error:
         raise bad_request(
             f"The body is not JSON: its byte {error.start + 1:,} is not {error.encoding.upper()}."
