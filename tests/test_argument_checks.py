@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import everydeal
-from everydeal import Auction, Board, Contract, Deal, formats, ids, naming, notations, spaces
+from everydeal import Auction, Board, Contract, Deal, _naming, formats, ids, notations, spaces
 from everydeal.constraints.mix import Mix
 
 pytest.importorskip("pyarrow", reason="the extra 'data' is not installed")
@@ -82,7 +82,7 @@ def test_a_wrong_kind_is_refused_at_the_door(name, tmp_path, monkeypatch):
         (lambda: spaces.andrews.sample("5"), "how many is a whole number, 0 or more, not str"),
         (lambda: Auction("1NT Pass"), r"the calls of an auction are a list .*Auction.parse\(text\), not str"),
         (lambda: spaces.completions("N:..."), "a template is a deal: .*, not str"),
-        (lambda: naming.read(5), "what names a deal is a text: its cards, or an id, not int"),
+        (lambda: _naming.read(5), "what names a deal is a text: its cards, or an id, not int"),
     ],
 )
 def test_the_sentence_says_what_to_give(call, wanted):

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from everydeal import Deal, Space, naming, north, south, spaces
+from everydeal import Deal, Space, _naming, north, south, spaces
 from everydeal.cards import SUIT_ORDER
 from everydeal.explanations import SPACES, explain
 from everydeal.explanations.walk import is_walked
@@ -278,5 +278,5 @@ def test_the_rows_of_a_play_count_the_list_of_all_plays():
 
 def test_a_play_is_told_from_a_number_by_its_looks():
     for text in ("HJ HA H3 H4 H2 HK HQ H5", "hj,ha,h3,h4,h2,hk,hq,h5"):
-        assert SMALL_PLAYS.index(naming.read(text, SMALL_PLAYS).item) == 3
-    assert naming.read("7", SMALL_PLAYS).item == SMALL_PLAYS[7]
+        assert SMALL_PLAYS.index(_naming.read(text, SMALL_PLAYS).item) == 3
+    assert _naming.read("7", SMALL_PLAYS).item == SMALL_PLAYS[7]

@@ -10,7 +10,7 @@ import pytest
 from articles import ANDREWS_FIRST
 from boards import written
 from commands import invoke
-from everydeal import Board, Deal, naming, read
+from everydeal import Board, Deal, _naming, read
 from everydeal.book import find
 from everydeal.constraints.dealer import layout
 from everydeal.sequences import format_letters, format_sequences
@@ -68,7 +68,7 @@ TEXTS += [("the article's diagram", ANDREWS_FIRST, DEAL), *((name, text, DEAL) f
 
 @pytest.mark.parametrize(("text", "deal"), [text[1:] for text in TEXTS], ids=[text[0] for text in TEXTS])
 def test_it_reads_back(text: str, deal: Deal, tmp_path: Path) -> None:
-    assert naming.read(text).item == deal
+    assert _naming.read(text).item == deal
     assert [one.item for one in find.find_in_text(text).found] == [deal]
     path = tmp_path / "deals"
     path.write_text(f"{text}\n", "utf-8")
@@ -91,7 +91,7 @@ def test_several_of_them_read_back(name: str) -> None:
     if name != "letters":  # of which an argument is one deal
         assert invoke("encode", text).lines == numbers
         with pytest.raises(ValueError, match="more than one d"):
-            naming.read(text)
+            _naming.read(text)
 
 
 def test_hands_without_seats() -> None:
@@ -99,7 +99,7 @@ def test_hands_without_seats() -> None:
     assert invoke("encode", text, "--columns", "N").lines == invoke("encode", DEAL).lines
     assert "--columns NESW" in invoke("encode", text).errors
     with pytest.raises(ValueError, match="first one's seat"):
-        naming.read(text)
+        _naming.read(text)
     two = f"{text}\n{str(VOID)[2:]}\n"
     assert [one.item for one in find.find_in_text(f"Seats: W N E S\n{two}").found] == [DEAL.rotate(3), VOID.rotate(3)]
     with pytest.raises(ValueError, match="whose these hands"):
@@ -109,7 +109,7 @@ def test_hands_without_seats() -> None:
 @pytest.mark.parametrize("printer", ["words", "printoneline", "printall", "diagram"])
 def test_a_card_that_comes_twice_is_named(printer: str) -> None:
     text = PRINTERS[printer](DEAL).replace("KQ92", "KQ93").replace("K Q 9 2", "K Q 9 3")
-    for complain in (naming.read, find.find_in_text):
+    for complain in (_naming.read, find.find_in_text):
         with pytest.raises(ValueError, match="both hold D3"):
             complain(text)
     assert "both hold D3" in invoke("encode", text).errors

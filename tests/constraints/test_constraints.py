@@ -334,11 +334,11 @@ def test_all_deals_have_the_numbers_of_a_released_space(each_engine):
 
     for order, name in (("pavlicek", "pavlicek"), ("suit", "pavlicek-suit"), ("honours", None)):
         space = Space("all", order)
-        alike = space.numbered_alike
+        alike = space._numbered_alike
         assert (alike.name if alike else None) == name
         numbers = [0, 1, 10**20, 3 * 10**28, space.size - 1]
         rows = numpy.frombuffer(b"".join(number.to_bytes(12, "big") for number in numbers), numpy.uint8)
         deals = Deals.from_numbers(space, rows.reshape(-1, 12))
         assert list(deals) == [space[number] for number in numbers]
         assert (deals.numbers(space) == rows.reshape(-1, 12)).all()
-    assert Space("hcp(north) >= 37", "suit").numbered_alike is None
+    assert Space("hcp(north) >= 37", "suit")._numbered_alike is None

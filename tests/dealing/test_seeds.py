@@ -8,7 +8,7 @@ import stat
 import pytest
 
 from commands import invoke
-from everydeal import naming, read, spaces
+from everydeal import _naming, read, spaces
 
 
 @pytest.fixture
@@ -35,7 +35,7 @@ def test_a_seed_in_a_file_is_its_text(here):
     assert first.output == again.output
     assert "guessed" not in first.errors
     number = spaces.pavlicek.sample_numbers(2, text)
-    assert [spaces.pavlicek.index(naming.read(json.loads(line)["deal"]).item) for line in first.lines] == list(number)
+    assert [spaces.pavlicek.index(_naming.read(json.loads(line)["deal"]).item) for line in first.lines] == list(number)
 
 
 def test_a_record_says_that_there_was_a_seed(here):

@@ -28,7 +28,7 @@ from everydeal.formats.lin import kernel_reader as lin
 from everydeal.formats.pbn import kernel_reader as pbn
 
 WITH_KERNEL = {"pbn": pbn.read, "lin": lin.read}
-ATTRIBUTES = tuple(field.name for field in fields(Board) if field.name[0] != "_" and field.name != "known_consistent")
+ATTRIBUTES = tuple(field.name for field in fields(Board) if field.name[0] != "_")
 
 
 def same(data: bytes, format: str) -> None:
@@ -37,7 +37,7 @@ def same(data: bytes, format: str) -> None:
         slow, quick = (read_whole(data, ways[format], notes=notes) for ways in (IN_PYTHON, WITH_KERNEL))
         assert quick[1:] == slow[1:]
         assert [values(board) for board in quick[0]] == [values(board) for board in slow[0]]
-        assert [board.notices() for board in quick[0] if board.known_consistent and board.notices()] == []
+        assert [board.notices() for board in quick[0] if board._known_consistent and board.notices()] == []
 
 
 def values(board: Board) -> list[Any]:

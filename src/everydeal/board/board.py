@@ -88,7 +88,7 @@ class Board:
     written again.  Otherwise they are written if they follow from the rest."""
     _contradictions: tuple[str, ...] = field(default=(), compare=False, repr=False)
     """What the file tells of the board in another place, against what it tells here: sentences for `notices`."""
-    known_consistent: bool = field(default=False, init=False, compare=False, repr=False)
+    _known_consistent: bool = field(default=False, init=False, compare=False, repr=False)
     """The reader of a file has seen that there is nothing for `notices`; said of the board as it was read."""
     _known: tuple[tuple[Any, ...], DerivedFacts] | None = field(default=None, init=False, compare=False, repr=False)
     """What has been found out, and of what."""
@@ -146,7 +146,7 @@ class Board:
             standard_vulnerability(number) if vulnerability is None and number is not None else vulnerability
         )
         board.unknown, board.implied, board.line, board.record = _NOBODY, None, line, record
-        board._blank_outcome_allowed, board._contradictions, board.known_consistent, board._known, board._later = (
+        board._blank_outcome_allowed, board._contradictions, board._known_consistent, board._known, board._later = (
             False,
             (),
             False,
@@ -178,7 +178,7 @@ class Board:
     # What it means
 
     @property
-    def facts(self) -> DerivedFacts:
+    def _facts(self) -> DerivedFacts:
         """What follows from the fields; found out again when one of them has changed."""
         outcome = [self.tags.get(name) for name in OUTCOME]
         of = (self.deal, self.dealer, self.vulnerability, self.raw_auction, self.raw_play, *outcome)
@@ -203,7 +203,7 @@ class Board:
             ValueError: set to one that somebody else begins than the dealer, or to a text that is not an auction.
             TypeError: set to something else.
         """
-        return self.facts.auction
+        return self._facts.auction
 
     @auction.setter
     def auction(self, auction: Auction | str | None) -> None:
@@ -234,7 +234,7 @@ class Board:
             ValueError: set to a text that is not a contract.
             TypeError: set to something else.
         """
-        return self.facts.contract
+        return self._facts.contract
 
     @contract.setter
     def contract(self, contract: Contract | str | None) -> None:
@@ -250,7 +250,7 @@ class Board:
         >>> Board(Deal(), tags={"Contract": "4S", "Declarer": "W"}).declarer
         3
         """
-        return self.facts.declarer
+        return self._facts.declarer
 
     @property
     def trumps(self) -> Strain | None:
@@ -259,7 +259,7 @@ class Board:
         >>> Board(Deal(), tags={"Contract": "4S"}).trumps
         0
         """
-        return self.facts.trumps
+        return self._facts.trumps
 
     @property
     def play(self) -> Play | None:
@@ -273,7 +273,7 @@ class Board:
         Raises:
             ValueError: set to the play of another deal.
         """
-        return self.facts.play
+        return self._facts.play
 
     @play.setter
     def play(self, play: Play | None) -> None:
@@ -306,7 +306,7 @@ class Board:
             ValueError: set to a text that is not a result.
             TypeError: set to something else.
         """
-        return self.facts.result
+        return self._facts.result
 
     @result.setter
     def result(self, result: Result | str | None) -> None:
@@ -330,7 +330,7 @@ class Board:
         Raises:
             ValueError: there is no such side or seat.
         """
-        return self.facts.score(side_of(side))
+        return self._facts.score(side_of(side))
 
     @property
     def double_dummy(self) -> int | None:
@@ -368,7 +368,7 @@ class Board:
         """
         date = self.tags.get("Date", "")
         days = [f"the date is given as {date!r}, but {reason}"] if (reason := impossible_day(date)) else []
-        return [*days, *self.facts.notices(), *self._contradictions]
+        return [*days, *self._facts.notices(), *self._contradictions]
 
     def svg(self) -> str:
         """The deal as a picture, an SVG document: the dealer's letter bold, vulnerable seats red.
@@ -411,7 +411,7 @@ class Board:
         {'Contract': '1NT', 'Declarer': 'S'}
         """
         untold = self.raw_auction is None and "Contract" not in self.tags
-        following = {} if untold or self._blank_outcome_allowed else self.facts.following()
+        following = {} if untold or self._blank_outcome_allowed else self._facts.following()
         return replace(self, tags={**self.tags, **following}) if following else self
 
 

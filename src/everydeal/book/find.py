@@ -1,7 +1,7 @@
 """What people paste, or click together, -> deals.
 
 A text may be a file of any format that `everydeal.formats` reads (PBN, LIN, a handviewer link, deal strings one a
-line, printed diagrams, ...), one hand like ``AKQ.JT9.8765.432``, an id of a deal, or one deal as `everydeal.naming`
+line, printed diagrams, ...), one hand like ``AKQ.JT9.8765.432``, an id of a deal, or one deal as `everydeal._naming`
 reads it: 52 letters, or Nseq Eseq Sseq.  Where hands have no seats, a line ``seats NESW`` before them says whose they
 are.
 """
@@ -13,7 +13,7 @@ from contextlib import suppress
 from itertools import islice
 from typing import Any, NamedTuple
 
-from .. import board_ids, naming
+from .. import _naming, board_ids
 from ..cards import SEAT_NAMES, SEATS, Mask, card_name, parse_hand
 from ..deal import Deal
 from ..formats import Board, FormatError, read
@@ -94,8 +94,8 @@ def _find(text: str) -> Findings:
     seats = None
     if line := _SEATS.match(text):
         seats, text = line[1], text[line.end() :]
-    if not naming.printed_format(text) and naming.is_spelled_out(text):
-        return Findings([Found(naming.read(text).item)], [], False)
+    if not _naming.printed_format(text) and _naming.is_spelled_out(text):
+        return Findings([Found(_naming.read(text).item)], [], False)
     if _BARE.match(text):
         raise ValueError(
             "A number alone names no deal: it is a page of some edition, or an id in another program’s numbering. Open"
@@ -109,10 +109,10 @@ def _find(text: str) -> Findings:
     if _HAND.match(text):
         return Findings([Found(parse_hand(text.strip()))], [], False)
     if _ID.match(text) and (len(text.strip()) >= _SHORTEST or any(map(str.isdigit, text))):
-        return Findings([Found(naming.read(text.strip()).item)], [], False)
+        return Findings([Found(_naming.read(text.strip()).item)], [], False)
     if (broken := squeeze(text)) != text:  # an id in pieces; a text that is not an id goes on
         with suppress(ValueError, IndexError):
-            return Findings([Found(naming.read(broken).item)], [], False)
+            return Findings([Found(_naming.read(broken).item)], [], False)
     try:
         name = _format_of(text)
     except ValueError:
@@ -136,7 +136,7 @@ def board_in_text(text: str) -> str | None:
     Raises:
         ValueError: it has the looks of one, and something is wrong with it.
     """
-    if not board_ids.is_text(text) or naming.is_spelled_out(text):
+    if not board_ids.is_text(text) or _naming.is_spelled_out(text):
         return None
     return board_ids.board_id(board_ids.board_of_id(text))
 

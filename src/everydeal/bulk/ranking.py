@@ -1,8 +1,8 @@
 """Numbers of many deals, in any space: by the native kernel where it knows the space, else by the space itself.
 
 Three kinds of spaces are known to the kernel: those of full deals (packed rows), those of endings (rows of 52 owners),
-and completions of a template.  A space of deals that fulfil a condition may bring its own diagram (`bulk_engine`), or
-name one of those that has the same deals with the same numbers (`numbered_alike`).
+and completions of a template.  A space of deals that fulfil a condition may bring its own diagram (`_bulk_engine`), or
+name one of those that has the same deals with the same numbers (`_numbered_alike`).
 `power4` is a matter of the order of bits.  In any other space, a slice, say, each deal goes through its own code.
 """
 
@@ -200,10 +200,10 @@ def codec_of(space: Space[Any]) -> Codec:
     if isinstance(space, Slice):
         base = codec_of(space._base)
         return Codec(space) if type(base) is Codec or base.width > 16 else _Among(space, base, space._places)
-    alike = getattr(space, "numbered_alike", None)
+    alike = getattr(space, "_numbered_alike", None)
     if alike is not None:
         return codec_of(alike)
-    own = getattr(space, "bulk_engine", None)
+    own = getattr(space, "_bulk_engine", None)
     if own is not None:
         return _Filled(space, (own.bulk_numbers, own.bulk_owners), "owners")
     if _native.library() is not None:

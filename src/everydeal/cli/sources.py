@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, nullcontext
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from .. import board_ids, ids, naming
+from .. import _naming, board_ids, ids
 from ..cards import SEATS
 from ..deal import Deal
 from ..formats import Board, FormatError, read
@@ -137,18 +137,18 @@ class Source:
         Raises:
             ValueError: it names none, or something is wrong with it.
         """
-        form = naming.printed_format(word) if deals and not naming.is_deal_string(word) else ""
-        if form or (deals and naming.is_contents(word)):
+        form = _naming.printed_format(word) if deals and not _naming.is_deal_string(word) else ""
+        if form or (deals and _naming.is_contents(word)):
             yield from self._boards(io.BytesIO(f"{word}\n".encode()), ARGUMENT, form or None)
             return
         try:
-            item = naming.read(word, self._space).item
+            item = _naming.read(word, self._space).item
         except ValueError as error:
             if deals and is_id(word):
                 board = ids.board(word)
                 yield Record(board.deal, ARGUMENT, 1, board)
                 return
-            if not deals or ":" in word or naming.is_hand(word) or _looks_like_id(word):
+            if not deals or ":" in word or _naming.is_hand(word) or _looks_like_id(word):
                 raise ValueError(str(error)) from None
             raise CommandError(
                 f"{word!r}: no such file, and not a deal{near_file(word)} (a deal is like 'N:AKQ... ...', a number like"
@@ -194,7 +194,7 @@ class Source:
 
 def is_id(text: str) -> bool:
     """Whether *text* is the id of a whole board, and not a deal card by card."""
-    return board_ids.is_text(text) and not naming.is_spelled_out(text)
+    return board_ids.is_text(text) and not _naming.is_spelled_out(text)
 
 
 def _looks_like_id(word: str) -> bool:

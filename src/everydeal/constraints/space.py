@@ -147,19 +147,19 @@ class Space(DealSpace):
         return self._engine.nodes
 
     @property
-    def bulk_engine(self) -> "NativeEngine | None":
+    def _bulk_engine(self) -> "NativeEngine | None":
         """What `everydeal.bulk` ranks and unranks with; None where only the pure engine runs.
 
-        >>> Space("hcp(north) >= 37").bulk_engine is None  # doctest: +SKIP
+        >>> Space("hcp(north) >= 37")._bulk_engine is None  # doctest: +SKIP
         False
         """
         return None if isinstance(self._engine, Diagram) else self._engine
 
     @property
-    def numbered_alike(self) -> DealSpace | None:
+    def _numbered_alike(self) -> DealSpace | None:
         """The released space that has the same deals with the same numbers, and is quicker; None if there is none.
 
-        >>> Space("all", "pavlicek").numbered_alike.name, Space("all").numbered_alike
+        >>> Space("all", "pavlicek")._numbered_alike.name, Space("all")._numbered_alike
         ('pavlicek', None)
         """
         if self.formula != TRUE or self.deck != FULL_DECK:
@@ -245,9 +245,9 @@ class Space(DealSpace):
             ValueError: as `sample`.
         """
         numbers = self.sample_numbers(n, seed, start=start)
-        if self.bulk_engine is None:
+        if self._bulk_engine is None:
             return [self._item(number).hands for number in numbers]
-        return self.bulk_engine.sampled_hands(Stream.from_text(seed), start, n)
+        return self._bulk_engine.sampled_hands(Stream.from_text(seed), start, n)
 
     def sample_numbers(
         self, n: int, seed: str | None = None, *, start: int = 0, distinct: bool = False

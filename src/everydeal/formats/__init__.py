@@ -94,7 +94,7 @@ def read(
             one, format, strict=hearing.strict, errors=hearing.listener, notices=notices, hints=hints
         ):
             for board in entry.module.read(part):
-                if part.report.takes_notes and not board.known_consistent:
+                if part.report.takes_notes and not board._known_consistent:
                     for reason in board.notices():
                         part.report.notice(reason, line=board.line, record=board.record)
                 yield board
@@ -125,7 +125,7 @@ def check(
     for part, entry in open_parts(source, format, strict=False, errors=found.append, hints=hints):
         for board in check_games(part) if entry.name == "pbn" else entry.module.read(part):
             yield from found
-            if board is not None and entry.name != "pbn" and not board.known_consistent:
+            if board is not None and entry.name != "pbn" and not board._known_consistent:
                 for reason in board.notices():
                     yield FormatError(reason, file=part.report.file, line=board.line, record=board.record)
             found.clear()

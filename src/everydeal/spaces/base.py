@@ -38,7 +38,7 @@ class Space(ABC, Generic[T]):
     """What the members are, in a few words, for tables."""
     drawing: str = ""
     """What has to be known of members that are drawn at random, if it is not plain; `everydeal random` says it."""
-    by_kernel: bool = True
+    _by_kernel: bool = True
     """Of a released space: does the kernel, if it is there, number many members at once?"""
 
     @abstractmethod

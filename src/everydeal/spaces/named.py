@@ -192,7 +192,7 @@ def is_native(space: Space[Any]) -> bool:
         space = space._base
     if space.name.startswith(("completions/", "layouts/")):
         return by_name(space.name) == space
-    return _is_released(space) and space.by_kernel
+    return _is_released(space) and space._by_kernel
 
 
 def order_in_words(space: Space[Any]) -> str:

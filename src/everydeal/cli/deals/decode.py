@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import chain, islice
 from typing import Any
 
-from ... import ids, naming, spaces
+from ... import _naming, ids, spaces
 from ...ids import FIRST, LAST
 from ...notations.powers import parse_power
 from .. import quick
@@ -59,7 +59,7 @@ def _slice(text: str, options: argparse.Namespace, space: Any) -> Iterator[tuple
         bounds = [_number(part, space.size) - options.page if part.strip() else None for part in parts[:2]]
         step = int(parts[2]) if len(parts) == 3 and parts[2].strip() else 1
     except ValueError:
-        if naming.is_deal_string(text) or naming.is_spelled_out(text):
+        if _naming.is_deal_string(text) or _naming.is_spelled_out(text):
             raise ValueError(f"{text!r} is a deal, not a number: for its number, everydeal encode") from None
         raise ValueError(f"{text!r} is neither a number nor a range like 0:1000:10") from None
     if len(parts) > 3 or not step:
@@ -88,7 +88,7 @@ def _item(text: str, options: argparse.Namespace, space: Any) -> tuple[Any, dict
         if text.startswith("-") and text[1:].isdecimal() and not options.page:
             home = space or spaces.endings
             return home[int(text)], _facts(int(text) + home.size, home, options)
-        if naming.is_spelled_out(text):
+        if _naming.is_spelled_out(text):
             raise ValueError(f"{text!r} is a deal, not a number: for its number, everydeal encode") from None
         if is_board_id(text, options):
             raise ValueError(

@@ -3,7 +3,7 @@
 import argparse
 from typing import Any
 
-from ... import naming
+from ... import _naming
 from ...explanations import explain
 from ..common import answer
 from ..meanings import chosen_space
@@ -14,7 +14,7 @@ def run(options: argparse.Namespace) -> None:
     """Print the steps."""
     take_page(options)
     space: Any = chosen_space(options, "andrews")
-    named = naming.read(options.what, space, options.notation, page=options.page)
+    named = _naming.read(options.what, space, options.notation, page=options.page)
     what = named.item if named.id is None else named.id.number
     if named.id is None and isinstance(what, int):
         what = space.format_item(what)

@@ -3,7 +3,7 @@
 import argparse
 from typing import Any
 
-from ... import naming, spaces
+from ... import _naming, spaces
 from ...which_number import which
 from ..common import answer, say
 
@@ -26,4 +26,4 @@ def _items(text: str) -> list[Any]:
     """The deal that *text* names, or the hand; or the auction, contract and result that it may be."""
     if ":" not in text and text.count(".") == 3:
         return [spaces.hands.parse_item(text)]
-    return naming.at_the_table(text) or [naming.read(text).item]
+    return _naming.at_the_table(text) or [_naming.read(text).item]

@@ -5,7 +5,7 @@ import os
 import sys
 from typing import Any, Final
 
-from ... import naming, spaces
+from ... import _naming, spaces
 from ...deal import Deal
 from ...dealing.robot import Journal, Scan, SessionRobot, Step, resume
 from ...formats import read
@@ -62,7 +62,7 @@ def _boards(options: argparse.Namespace) -> list[tuple[int, Deal]]:
     space = chosen_space(options)
     if space is not None and not isinstance(space, spaces.DealSpace):
         raise CommandError(f"members of {space.name} are not deals")
-    return [(1, naming.read(options.deal, space).item)]
+    return [(1, _naming.read(options.deal, space).item)]
 
 
 def _keep(step: Step | None, over: dict[int, tuple[str, ...]]) -> None:

@@ -252,7 +252,7 @@ def _boards_of(run: Run, fallback: Fallback, tables: Whole) -> Iterator[Board]:
             tags, _tricks(tables.bytes, last >> 32), run.line + line, run.record + place,
         )  # fmt: skip
         is_possible = outcome >> 32 != _NO_DATE or "Date" not in tags or not impossible_day(tags["Date"])
-        board.known_consistent = bool(rest >> 35 & 1) and is_possible
+        board._known_consistent = bool(rest >> 35 & 1) and is_possible
         board.implied = _IMPLIED[rest >> 40]
         board._blank_outcome_allowed = fallback.blank_outcome_allowed
         begin = (rest & 0xFFFFFFFF or end + 1) - 1

@@ -59,7 +59,7 @@ class Pairs(Fallback):
         same = own == [contract.bid, contract.doubled, contract.declarer]
         if (same and tricks == listed.tricks) or (own[0] == PASSED_OUT and contract.is_passed_out):
             return
-        board.known_consistent = False
+        board._known_consistent = False
         if same and tricks == UNKNOWN:
             board.tags["Result"] = str(listed.tricks)
         elif own[0] == UNKNOWN and "Result" not in board.tags:

@@ -50,7 +50,7 @@ class CompleteBoards(ChoiceSpace[CompleteBoard]):
         "each board is as likely as any other, which is no way to deal: "
         "most auctions go to the seven level, and the hands of most games are wild"
     )
-    by_kernel = False
+    _by_kernel = False
 
     def __init__(self, name: str) -> None:
         self.name = name

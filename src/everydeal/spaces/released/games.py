@@ -57,7 +57,7 @@ class Games(PlaySpace):
 
     member_kind = "games: deals, each with a complete lawful play"
     drawing = "each game is as likely as any other, which is no way to deal: the hands of most are wild"
-    by_kernel = False
+    _by_kernel = False
 
     def __init__(self, name: str, strain: int, leader: int, suits: int = 4, ranks: int = 13) -> None:
         self.name, self.strain, self.leader = name, strain, leader

@@ -97,7 +97,7 @@ class Bidding(_OfCalls):
     """The legal sequences of calls, the complete auctions first."""
 
     member_kind = "auctions, complete or not"
-    by_kernel = False
+    _by_kernel = False
 
     def __init__(self, name: str, levels: int = 7, strains: int = 5) -> None:
         self.name = name

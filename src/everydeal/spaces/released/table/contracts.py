@@ -18,7 +18,7 @@ class Contracts(Space[Contract]):
     """The contracts with their declarers, and `PASSED_OUT`."""
 
     member_kind = "contracts, each with its declarer"
-    by_kernel = False
+    _by_kernel = False
     size = 1 + _BIDS * _DOUBLINGS * _SEATS
 
     def __init__(self, name: str) -> None:
@@ -50,7 +50,7 @@ class Results(Space[Result]):
     """The contracts with the tricks taken."""
 
     member_kind = "results: contracts and tricks"
-    by_kernel = False
+    _by_kernel = False
     size = 1 + (Contracts.size - 1) * _TRICKS
 
     def __init__(self, name: str) -> None:

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from articles import ANDREWS_FIRST
-from everydeal import Deal, codes, ids, naming, spaces
+from everydeal import Deal, _naming, codes, ids, spaces
 from everydeal.formats.texts.diagram_layout import is_diagram, parse_diagram
 from everydeal.sequences import format_letters, format_sequences, is_sequences, parse_sequences
 
@@ -56,7 +56,7 @@ SSEQ = "[ 1 2 3 4 5 10 14 15 16 17 20 23 24 ]"
     ],
 )
 def test_everything_that_names_the_first_deal(text, how):
-    named = naming.read(text)
+    named = _naming.read(text)
     assert (named.item, named.how) == (FIRST, how)
 
 
@@ -66,23 +66,23 @@ def test_the_second_deal_of_the_article():
         "Sseq=[ 1 3 4 6 9 11 12 17 18 20 21 24 25 ]\n"
     )
     letters = "-->EEWESNWSEESEEWSNWWSEWNNSESNWWWWSSNNWNESSEWNWEESNSNNN"
-    assert naming.read(sequences).item == naming.read(letters).item == naming.read(ANDREWS_SECOND).item == SECOND
+    assert _naming.read(sequences).item == _naming.read(letters).item == _naming.read(ANDREWS_SECOND).item == SECOND
 
 
 def test_the_last_deal_as_the_article_on_deals_prints_its_number():
-    assert naming.read("AD55 E315 634D DA65 8BF4 91FF", spaces.pavlicek).item == spaces.pavlicek[-1]
+    assert _naming.read("AD55 E315 634D DA65 8BF4 91FF", spaces.pavlicek).item == spaces.pavlicek[-1]
     with pytest.raises(IndexError, match="outside"):
-        naming.read("AD55 E315 634D DA65 8BF4 9200", spaces.pavlicek)
-    assert naming.read("6577 BC87 87C3 6425 0B71 123D 85B8").item == spaces.endings[spaces.balanced.size]
+        _naming.read("AD55 E315 634D DA65 8BF4 9200", spaces.pavlicek)
+    assert _naming.read("6577 BC87 87C3 6425 0B71 123D 85B8").item == spaces.endings[spaces.balanced.size]
 
 
 @given(deal=full_deals)
 def test_what_is_printed_of_a_full_deal_reads_back(deal):
     for text in (str(deal), format_letters(deal), format_sequences(deal), deal.diagram()):
-        assert naming.read(text).item == deal
+        assert _naming.read(text).item == deal
     for notation in ("decimal", "hex", "base64", "checked", "two-bits", "three-bits"):
-        assert naming.read(ids.encode(deal, notation)).item == deal
-    assert naming.read(codes.short.format(deal), notation="short").item == deal
+        assert _naming.read(ids.encode(deal, notation)).item == deal
+    assert _naming.read(codes.short.format(deal), notation="short").item == deal
 
 
 @given(deal=any_layout, symbols=st.booleans(), color=st.booleans())
@@ -146,9 +146,9 @@ def test_any_text_is_a_diagram_or_refused(text):
 
 def test_a_single_hand_is_no_deal():
     with pytest.raises(ValueError, match="space="):
-        naming.read("8.AKQT4.AJ6.T742", spaces.andrews)
-    assert naming.read("8.AKQT4.AJ6.T742", spaces.hands).how == "member"
-    assert not naming.is_hand("session.pbn")
+        _naming.read("8.AKQT4.AJ6.T742", spaces.andrews)
+    assert _naming.read("8.AKQT4.AJ6.T742", spaces.hands).how == "member"
+    assert not _naming.is_hand("session.pbn")
 
 
 def test_numbers_are_no_sequences():
@@ -157,24 +157,24 @@ def test_numbers_are_no_sequences():
 
 
 def test_members_of_other_spaces():
-    assert naming.read("5-4-3-1", spaces.shapes).how == "member"
-    assert naming.read("187", spaces.shapes).item == (1, 5, 3, 4)
-    assert naming.read("AKQJT98765432...", spaces.hands).item == spaces.hands[0]
-    assert naming.read("last", spaces.hands).item == spaces.hands[-1]
+    assert _naming.read("5-4-3-1", spaces.shapes).how == "member"
+    assert _naming.read("187", spaces.shapes).item == (1, 5, 3, 4)
+    assert _naming.read("AKQJT98765432...", spaces.hands).item == spaces.hands[0]
+    assert _naming.read("last", spaces.hands).item == spaces.hands[-1]
     with pytest.raises(ValueError, match="3 suits"):
-        naming.read("AKQ.JT9.8", spaces.hands)
+        _naming.read("AKQ.JT9.8", spaces.hands)
     with pytest.raises(ValueError, match="is not a shape"):
-        naming.read("5-4-3", spaces.shapes)
+        _naming.read("5-4-3", spaces.shapes)
     for space in (spaces.hands, spaces.shapes, spaces.hands_lexicographic):
         for notation in ("decimal", "hex", "base64", "checked"):
             text = ids.encode(space[space.size // 3], notation, space)
-            assert naming.read(text, space).item == space[space.size // 3]
+            assert _naming.read(text, space).item == space[space.size // 3]
 
 
 def test_recognisers_are_linear():
     for piece in ("S : A ", "S A ", "Nseq=[1 2 3 ", "10", "- ", "\n", "S\t", "1 2 3;", "♠"):
         text = piece * 20000
-        assert not naming.is_letters(text)
+        assert not _naming.is_letters(text)
         is_diagram(text)
         is_sequences(text)
 
@@ -193,16 +193,16 @@ def test_recognisers_are_linear():
 )
 def test_what_is_said_at_the_table_is_no_id(space, text, member):
     home = spaces.by_name(space)
-    assert naming.read(text, home) == (home.parse_item(member), "member", None)
+    assert _naming.read(text, home) == (home.parse_item(member), "member", None)
 
 
 @pytest.mark.parametrize(("space", "text"), [("auctions", "3819"), ("contracts", "0x0af"), ("bidding", "last")])
 def test_ids_of_what_is_said_at_the_table(space, text):
-    named = naming.read(text, spaces.by_name(space))
+    named = _naming.read(text, spaces.by_name(space))
     assert named.id is not None
     assert named.item == spaces.by_name(space)[named.id.number]
 
 
 def test_a_wrong_call_is_named():
     with pytest.raises(ValueError, match="'3N7'"):
-        naming.read("1NT Pass 3N7", spaces.auctions)
+        _naming.read("1NT Pass 3N7", spaces.auctions)
