@@ -180,7 +180,7 @@ def meaning(board: Board) -> dict[str, Any]:
         "unknown": "".join(SEATS[seat] for seat in sorted(board.unknown)),
     }
     said |= {f"table {name}": rows for name, rows in board.tables.items()}
-    said |= board.tags | board.facts.following()
+    said |= board.tags | board._facts.following()
     return {name: value for name, value in said.items() if value not in (None, "", ())}
 
 

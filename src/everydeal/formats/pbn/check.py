@@ -194,7 +194,7 @@ class _Check:
     def facts(self, *, follow_play: bool) -> None:
         """What does not fit together, or is against the Laws, and has not been named for its form."""
         board = self.board or _without_deal(self.game)
-        for name, reason in board.facts.faults():
+        for name, reason in board._facts.faults():
             if name in self.malformed or (name == "Play" and not follow_play):
                 continue
             tag = self.tags.get(name)
