@@ -5,9 +5,10 @@ use crate::base::refusal::RowError;
 use crate::texts::boards::whole::{STREAMS, TAG, Tables, WIDTH, carried, gather, lin, pbn, tag_columns, tag_sizes};
 
 /// Scan whole boards in a piece of a file, which begins `base` bytes after the place from which all places count: PBN
-/// (`code` 0) or LIN (1).  `last` is not 0 if nothing follows it.  Three tables get what is found, after what `state` says is
+/// (`code` 0), LIN (1), or LIN behind what is said of all its boards (2).  `last` is not 0 if nothing follows it.  Three tables get what is found, after what `state` says is
 /// filled: rows, tags and bytes.  `state` gets that anew, and then the bytes and lines that are done with, 1 if the
-/// general reader must go on, 1 if there is no room for another record, and 1 if all the new rows are of plain boards.
+/// general reader must go on, 1 if what follows is to be scanned anew, once there is room or more is known, and 1 if all
+/// the new rows are of plain boards.
 ///
 /// # Safety
 /// `data` must be readable for `size` bytes; the tables must be writable, for 14 numbers a row and 5 a tag; `state`
@@ -43,9 +44,10 @@ pub unsafe extern "C" fn everydeal_scan_whole(
         let found = match code {
             0 => pbn::scan(data, last != 0, &mut tables),
             1 => lin::scan(data, last != 0, &mut tables),
+            2 => lin::scan_with_said(data, last != 0, &mut tables).ok_or(BAD_ARGUMENT)?,
             _ => return Err(BAD_ARGUMENT),
         };
-        let full = !tables.has_room();
+        let full = found.full || !tables.has_room();
         let plain = tables.are_plain(filled[0]);
         let [rows, tags, bytes] = tables.filled.map(|filled| filled as u64);
         let end = [rows, tags, bytes, found.consumed as u64, found.lines as u64];

@@ -8,7 +8,8 @@ from typing import Any, ClassVar, Final, NamedTuple
 from . import address
 from .functions import call
 
-_FORMATS = ("pbn", "lin")
+_CODES: Final = {("pbn", False): 0, ("pbn", True): 0, ("lin", False): 1, ("lin", True): 2}
+"""What the scanners take: PBN; LIN, behind what is said of all boards."""
 
 
 class End(NamedTuple):
@@ -24,7 +25,7 @@ class End(NamedTuple):
     is_stuck: bool
     """Only the general reader can go on from there."""
     is_full: bool
-    """There is no room for another record: scan the rest when there is."""
+    """What follows is to be scanned anew: there was no room for another record, or it must be known what was said."""
     is_plain: bool
     """All the rows are of plain records with a deal."""
 
@@ -60,9 +61,9 @@ class DealTable:
         self._end = array("Q", bytes(8 * 5))
         self._places = address(self.rows, writable=True), self._room, address(self._end, writable=True)
 
-    def scan(self, format: str, data: bytes, *, last: bool) -> End:
+    def scan(self, format: str, data: bytes, *, last: bool, has_lead: bool = False) -> End:
         """Put the records of *data* in the place of those before; *last* says that nothing follows it."""
-        call("scan", _FORMATS.index(format), data, len(data), int(last), *self._places)
+        call("scan", _CODES[format, has_lead], data, len(data), int(last), *self._places)
         count, consumed, lines, stuck, plain = self._end
         return End(0, count, consumed, lines, bool(stuck), count == self._room - 1 and not stuck, bool(plain))
 
@@ -82,7 +83,7 @@ class Whole:
         tags, size = max(24 * rows, 1 << 9), max(96 * rows, 1 << 10)  # a record may have 256, and 512 bytes
         self.rows, self.tags = _zeros("Q", self.width * rows), _zeros("I", self.tag * tags)
         self.bytes = _zeros("B", size)
-        self.piece, self.base = piece, 0
+        self.piece, self.base, self._has_lead = piece, 0, False
         self._rooms = rows, tags, size
         self._state = array("Q", bytes(8 * 8))
         places = (address(table, writable=True) for table in (self.rows, self.tags, self.bytes))
@@ -108,13 +109,14 @@ class Whole:
         self._state[:3] = array("Q", (0, 0, 0))
         self.base = 0
 
-    def scan(self, format: str, data: bytes, *, last: bool) -> End:
-        """Add the records of *data*, which is in UTF-8; *last* says that nothing follows it.
+    def scan(self, format: str, data: bytes, *, last: bool, has_lead: bool = False) -> End:
+        """Add the records of *data*, which is in UTF-8; *last* says that nothing follows it, *has_lead* that it begins
+        with what the others need.
 
         There must be room for a record.
         """
-        first = self._state[0]
-        call("scan_whole", _FORMATS.index(format), data, len(data), self.base, int(last), *self._tables)
+        first, self._has_lead = self._state[0], has_lead
+        call("scan_whole", _CODES[format, has_lead], data, len(data), self.base, int(last), *self._tables)
         consumed, lines, stuck, full, plain = self._state[3:]
         return End(first, self._state[0] - first, consumed, lines, bool(stuck), bool(full), bool(plain))
 
@@ -126,12 +128,13 @@ class Whole:
         begin, last = self.rows[self.width * first], self.width * (first + count - 1)
         end = self.rows[last + 1]
         room = end - begin + 64 * count
-        if text.find(b"#", begin, end) >= 0:  # values may be those of records before
+        if self._has_lead or text.find(b"#", begin, end) >= 0:  # values may be from elsewhere
             own = slice(
                 self.tag * (self.rows[self.width * first + 8] & 0xFFFFFFFF), self.tag * (self.rows[last + 8] >> 32)
             )
             tags = self.tags[own]
-            room += sum(tags[4 :: self.tag]) - sum(tags[3 :: self.tag])
+            room += sum(sum(tags[place + 1 :: self.tag]) - sum(tags[place :: self.tag]) for place in (1, 3))
+            room += 128 * count * self._has_lead
         places, out = array("I", bytes(8 * count + 4)), array("B", bytes(room))  # names may not be in the text
         tables = self._tables[0] + 8 * self.width * first, count, self._tables[2], self.filled[1]
         call("carried_tags", text, len(text), *tables, places.buffer_info()[0], out.buffer_info()[0], len(out))

@@ -6,7 +6,7 @@ use crate::texts::boards::rows::{End, Row};
 
 /// Scan a piece of a file that begins with a pair; `last` says that nothing follows it.
 pub fn scan(data: &[u8], last: bool, put: impl FnMut(Row), capacity: usize) -> End {
-    pairs::scan(data, last, &mut Rows { board: Board::new(0, 0), put, left: capacity })
+    pairs::scan(data, 0, last, &mut Rows { board: Board::new(0, 0), put, left: capacity })
 }
 
 /// The rows of the boards.

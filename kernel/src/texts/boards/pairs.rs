@@ -21,15 +21,15 @@ pub trait Visitor<'a> {
     fn take(&mut self, key: &[u8], value: &'a [u8], at: usize, line: usize);
     /// The board ends here; whether that made a row.
     fn finish(&mut self, end: usize) -> bool;
-    /// There is room for another row.
+    /// There is room for another row, and what is known so far is enough to scan it.
     fn has_room(&self) -> bool;
 }
 
-/// Scan a piece of a file that begins with a pair; `last` says that nothing follows it.
-pub fn scan<'a>(data: &'a [u8], last: bool, visitor: &mut impl Visitor<'a>) -> End {
+/// Scan a piece of a file in which pairs begin at `from`; `last` says that nothing follows it.
+pub fn scan<'a>(data: &'a [u8], from: usize, last: bool, visitor: &mut impl Visitor<'a>) -> End {
     let mut end = End::default();
-    visitor.begin(0, 0);
-    let (mut at, mut line) = (0, 0);
+    visitor.begin(from, 0);
+    let (mut at, mut line) = (from, 0);
     while at < data.len() {
         let Some(bar) = find(data, at, b'|') else {
             let rest = trim(&data[at..]);
@@ -80,7 +80,7 @@ pub fn scan<'a>(data: &'a [u8], last: bool, visitor: &mut impl Visitor<'a>) -> E
             end.rows += usize::from(visitor.finish(begins));
             visitor.begin(begins, key_line);
             if !visitor.has_room() {
-                (end.consumed, end.lines) = (begins, key_line);
+                (end.consumed, end.lines, end.full) = (begins, key_line, true);
                 return end;
             }
         }

@@ -99,6 +99,8 @@ pub struct End {
     pub lines: usize,
     /// From there on, only the general reader can go on.
     pub stuck: bool,
+    /// It ended before the piece did: what follows is to be scanned once there is room, or more is known.
+    pub full: bool,
 }
 
 /// A number of 1 to 9 digits, at least 1.

@@ -8,7 +8,7 @@ letters are enough is tested against the definition.
 layout.  A board comes back with its calls spelled out and its cards in the order of time.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 import numpy as np
@@ -55,9 +55,13 @@ def _values(
     return {
         "raw_auction": None if auction is None or _same_calls(auction, dealer, calls) else _struct(auction),
         "raw_play": None if play is None or _same_cards(play, deal, cards, claimed) else _struct(play),
-        "tables": [{"name": name, "lines": list(lines)} for name, lines in tables.items()] or None,
+        "tables": _tables(tables),
         "comments": list(comments) or None,
     }
+
+
+def _tables(tables: Mapping[str, Sequence[str]]) -> list[dict[str, Any]] | None:
+    return [{"name": name, "lines": list(lines)} for name, lines in tables.items()] or None
 
 
 def _same_calls(section: AnnotatedWords, dealer: int | None, calls: bytes | None) -> bool:
@@ -102,11 +106,13 @@ def scanned_extra_columns(
     rows: npt.NDArray[np.uint64],
     tags: npt.NDArray[np.uint32],
     found: Mapping[str, pa.Array],
+    given: Sequence[Mapping[int, Mapping[str, Sequence[str]]]],
 ) -> dict[str, pa.Array]:
-    """The columns of `EXTRA` of plain rows, whose other columns are *found*; *formats* are ``pbn`` or ``lin``."""
+    """The columns of `EXTRA` of plain rows, whose other columns are *found*; *formats* are ``pbn`` or ``lin``, and
+    *given* the tables of their file by the boards' numbers."""
     auction, play, last = (rows[:, column] for column in (9, 10, 13))
     claims, knows = ((play >> np.uint64(bit) & np.uint64(1)) != 0 for bit in (50, 49))
-    more = _tells_more(text, rows, tags, claims & knows)
+    more = _has_marks(text, rows, claims & knows) | (_has_tables(text, rows, tags) & (formats == "pbn"))
     for section in (auction, play):
         more |= ((section >> np.uint64(48) & np.uint64(3)) == 1) | (
             (section >> np.uint64(48) & np.uint64(1) != 0) & (last >> np.uint64(35) & np.uint64(1) == 0)
@@ -120,6 +126,11 @@ def scanned_extra_columns(
         for row in map(int, np.flatnonzero(more))
     }
     columns = {"claimed": pa.array(claims & knows, mask=~knows), "unknown": pa.nulls(len(rows), pa.string())}
+    parsed |= {
+        row: parsed.get(row, _ORDINARY) | {"tables": _tables(tables[number])}
+        for row, (tables, number) in enumerate(zip(given, found["board"].to_pylist() if any(given) else (), strict=False))
+        if number in tables
+    }
     for name in _ORDINARY:
         type = EXTRA.field(name).type
         if any(values[name] is not None for values in parsed.values()):
@@ -129,10 +140,10 @@ def scanned_extra_columns(
     return columns
 
 
-def _tells_more(
-    text: bytes, rows: npt.NDArray[np.uint64], tags: npt.NDArray[np.uint32], claimed: npt.NDArray[np.bool_]
+def _has_marks(
+    text: bytes, rows: npt.NDArray[np.uint64], claimed: npt.NDArray[np.bool_]
 ) -> npt.NDArray[np.bool_]:
-    """Which rows have a letter, or a tag, that calls, cards and a claim are not enough for."""
+    """Which rows have a letter that calls, cards and a claim are not enough for."""
     end = rows[:, 1].astype(np.int64)
     later = (rows[:, 13] & np.uint64(0xFFFFFFFF)).astype(np.int64)
     begin = np.where(later > 0, later - 1, end)
@@ -144,14 +155,20 @@ def _tells_more(
         marks[bars] |= (low == ord("t")) & (before == ord("n"))  # nt: a comment
         marks[bars] |= (low == ord("n")) & (before == ord("a"))  # an: a note
     more = _count(marks, begin, end) > 0
-    more |= _count(letters == ord("*"), begin, end) > claimed
+    return np.asarray(more | (_count(letters == ord("*"), begin, end) > claimed), bool)
+
+
+def _has_tables(
+    text: bytes, rows: npt.NDArray[np.uint64], tags: npt.NDArray[np.uint32]
+) -> npt.NDArray[np.bool_]:
+    """Which rows have a tag of a table, or of notes."""
     first, stop = ((rows[:, 8] >> np.uint64(bit) & np.uint64(0xFFFFFFFF)).astype(np.int64) for bit in (0, 32))
     everything = np.frombuffer(text, np.uint8)
     tables = _TABLES[tags[:, 0] & 0xFF]
     strange = np.flatnonzero(tags[:, 0] & 0xFF == 0)
     tables[strange] = everything[np.maximum(tags[strange, 2].astype(np.int64), 1) - 1] == ord("e")  # as in Table
     before = np.concatenate([[0], np.cumsum(tables)])
-    return np.asarray(more | (before[stop] > before[first]), bool)
+    return np.asarray(before[stop] > before[first], bool)
 
 
 def _sections(

@@ -1,7 +1,6 @@
 """`read_boards`: whole boards of files as Arrow columns, chunk by chunk."""
 
 from collections.abc import Iterable, Iterator
-from functools import partial
 from typing import Any, Final
 
 import numpy as np
@@ -28,7 +27,7 @@ PIECE: Final = 1 << 20
 """The bytes of a file that are scanned at a time."""
 _TEXT: Final = 1 << 24
 """The most bytes of files that are kept for a chunk."""
-_FALLBACKS: Final[dict[str, Any]] = {"pbn": Games, "lin": partial(Pairs, row_by_row=True)}
+_FALLBACKS: Final[dict[str, Any]] = {"pbn": Games, "lin": Pairs}
 
 
 def read_boards(
@@ -152,9 +151,9 @@ class _Chunk(Whole):
         if self._is_settled:
             self.settle()
 
-    def scan(self, format: str, data: bytes, *, last: bool) -> End:
+    def scan(self, format: str, data: bytes, *, last: bool, has_lead: bool = False) -> End:
         self._is_settled = False
-        return super().scan(format, data, last=last)
+        return super().scan(format, data, last=last, has_lead=has_lead)
 
     def settle(self) -> None:
         """Make a batch, if it is time for one: the rows of other scans come after those that there are."""
@@ -206,7 +205,8 @@ class _Chunk(Whole):
         found["source"] = sources_of(self.files, each_row([file for _, _, file in self.runs]))
         if self.whole:
             formats = each_row([format for _, format, _ in self.runs])
-            found |= scanned_extra_columns(formats, text, rows, tags, found)
+            tables = [run.tables for run, _, _ in self.runs for _ in range(run.size)]
+            found |= scanned_extra_columns(formats, text, rows, tags, found, tables)
         return found
 
 

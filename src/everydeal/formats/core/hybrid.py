@@ -8,7 +8,7 @@ reader, one at a time: it is the fallback.  Nothing is decided twice.
 scanner's tables, and the boards of the fallback, in the order of the file.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache, partial
 from itertools import chain
 from sys import intern
@@ -62,6 +62,10 @@ class Fallback:
     """What ends the pieces of text that it takes: lines, or the values of pairs."""
     blank_outcome_allowed: ClassVar[bool]
     """May its boards leave open what follows from the rest (`Board._blank_outcome_allowed`)?"""
+    lead_is_record: ClassVar[bool]
+    """Is what `lead` gives a record like any other, with a row of its own?"""
+    tables: Mapping[int, Mapping[str, tuple[str, ...]]] = {}
+    """The tables of boards by their numbers, as far as they are given once for all."""
     record = 0
     """The records so far, plain ones and others."""
 
@@ -79,24 +83,16 @@ class Fallback:
         """Earlier records said something that the scanner does not know: every other is for the fallback."""
         return False
 
-    @property
-    def adds(self) -> bool:
-        """Something was said of all boards, which `add` puts into one."""
-        return False
-
     def is_cut(self, data: bytes, end: int) -> bool:
         """May the file's last record, which ends there in its last piece, be cut short unseen by the scanner?"""
         return False
 
-    def passed(self, data: bytes, begin: int, end: int, tables: Tables, row: int) -> None:
-        """A plain record was there, the last before what comes, and it is that row of *tables*."""
+    def passed(self, data: bytes, begin: int, end: int, tables: Tables, rows: range) -> None:
+        """Plain records were there, the last before what comes; they are those rows of *tables*."""
 
     def lead(self) -> bytes:
-        """A record that the scanner has to know for those that come, if there is one: it is scanned before them."""
+        """What the scanner has to know for the records that come, if there is anything: it is scanned before them."""
         return b""
-
-    def add(self, board: Board, row: Sequence[int]) -> None:
-        """Add to a plain record's board what was said of all."""
 
     def close(self) -> None:
         """The file has ended."""
@@ -117,6 +113,8 @@ class Run(NamedTuple):
     """How many there are."""
     record: int
     """The number of the first in its file."""
+    tables: Mapping[int, Mapping[str, tuple[str, ...]]]
+    """The tables of boards by their numbers, as far as the file gives them once for all."""
 
 
 def hybrid(source: Source, fallback: Fallback, tables: Tables) -> Iterator[Run | Board]:
@@ -134,11 +132,12 @@ def hybrid(source: Source, fallback: Fallback, tables: Tables) -> Iterator[Run |
                 source.line = line + count_lines(data)
                 continue
         while data:
-            if lead := fallback.lead():
-                data, line = lead + data, line - lead.count(b"\n")
-            end = tables.scan(fallback.format, data, last=last)
-            known, all_of_it = int(bool(lead)), end.consumed == len(data)
-            yield from _records(source, fallback, tables, data, line, end, known, last=last and all_of_it)
+            lead = fallback.lead() if isinstance(tables, Whole) else b""
+            data, line = lead + data, line - lead.count(b"\n")
+            end = tables.scan(fallback.format, data, last=last, has_lead=bool(lead))
+            known, all_of_it = int(bool(lead) and fallback.lead_is_record), end.consumed == len(data)
+            scanned = data if all_of_it else data[: end.consumed]
+            yield from _records(source, fallback, tables, scanned, line, end, known, last=last and all_of_it)
             tables.settle()
             data, line = data[end.consumed :], line + end.lines
             if end.is_stuck:
@@ -190,10 +189,10 @@ def _records(
             following += 1
         stop = row if fallback.has_context else stops[following]
         if stop > row:
-            yield Run(data, line, base, end.first + row, stop - row, fallback.record + 1)
+            yield Run(data, line, base, end.first + row, stop - row, fallback.record + 1, fallback.tables)
             fallback.record += stop - row
             begin, close = (rows[width * (stop - 1) + which] - base for which in (FIRST, STOP))
-            fallback.passed(data, begin, close, tables, end.first + stop - 1)
+            fallback.passed(data, begin, close, tables, range(end.first + row, end.first + stop))
             row = stop
             continue
         begin, close = (rows[width * row + which] - base for which in (FIRST, STOP))
@@ -201,7 +200,7 @@ def _records(
         if not fallback.has_context and state & 0xF == NO_DEAL and not takes_notes:
             if state & _COUNTS:
                 fallback.record += 1
-                fallback.passed(data, begin, close, tables, end.first + row - 1)
+                fallback.passed(data, begin, close, tables, range(end.first + row - 1, end.first + row))
             continue
         place, lines = begin, lines + count_lines(data[place:begin])
         unended = last and row == end.size and source.unended
@@ -243,8 +242,7 @@ def _boards_of(run: Run, fallback: Fallback, tables: Whole) -> Iterator[Board]:
     width, carried = Whole.width, tables.carried(run.data, run.first, run.size)
     rows = tables.rows[width * run.first : width * (run.first + run.size)].tolist()
     for place in range(run.size):
-        row = rows[width * place : width * (place + 1)]
-        _, end, line, small, north, east, south, west, *_, outcome, last, rest = row
+        _, end, line, small, north, east, south, west, *_, outcome, last, rest = rows[width * place : width * (place + 1)]
         names, values = carried[2 * place : 2 * place + 2]
         tags = dict(zip(_names(names), values.split("\n"), strict=False))
         board = Board._unread(
@@ -257,8 +255,8 @@ def _boards_of(run: Run, fallback: Fallback, tables: Whole) -> Iterator[Board]:
         board._blank_outcome_allowed = fallback.blank_outcome_allowed
         begin = (rest & 0xFFFFFFFF or end + 1) - 1
         board._read_later(partial(_sections_of, fallback.sections, run.data[begin:end], board.dealer))
-        if fallback.adds:
-            fallback.add(board, row)
+        if small >> 32 in run.tables:
+            board.tables = dict(run.tables[small >> 32])
         yield board
 
 

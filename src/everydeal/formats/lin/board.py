@@ -72,6 +72,8 @@ class Collector:
         self.lists = Lists()
         self.players: list[str] = []
         self.match = False  # the file has a vg|, and qx|o and qx|c mean the rooms of a match
+        self.said = 0
+        """How often something was said of all boards that come."""
 
     def boards(self, pairs: Iterable[tuple[int, str, str]]) -> Iterator[Board]:
         """The boards of pairs."""
@@ -122,6 +124,7 @@ class Collector:
         elif key == "vg":
             self.event([" ".join(word.split()) for word in value.split(",")])
         elif key in LIST_KEYS:
+            self.said += 1
             if complaint := self.lists.take(line, key, value):
                 self.report.notice(complaint, line=line, value=value)
         elif key not in _LAYOUT:
@@ -175,7 +178,7 @@ class Collector:
                 self.report.notice("qx| does not tell the room and number of a board", line=line, value=value)
             return
         if self.raw.names is not None and not self.raw.room:
-            self.players = self.raw.names  # names before the first board are for all boards
+            self.for_all(self.raw.names)  # names before the first board
         self.raw.room = match[1].lower()
         self.raw.number = int(match[2] or 0) or None
 
@@ -183,14 +186,18 @@ class Collector:
         if self.raw.room or len(names) <= 4:
             self.raw.names = names
         else:
-            self.players = names
+            self.for_all(names)
+
+    def for_all(self, names: list[str]) -> None:
+        """The players of all boards that come."""
+        self.players, self.said = names, self.said + 1
 
     def event(self, words: list[str]) -> None:
         """``vg``, with which the lists of another part of the file begin."""
         self.end_lists()
         words = (words + [""] * 9)[:9]
         words[2] = SCORING.get(words[2].upper(), "")
-        self.match = True
+        self.match, self.said = True, self.said + 1
         self.shared = {tag: word for tag, word in zip(VG_TAGS, words, strict=True) if word}
         first, last = (int(word) if re.fullmatch("[0-9]{1,6}", word) else None for word in words[3:5])
         self.lists = Lists(first=first, last=last)
@@ -229,8 +236,9 @@ class Collector:
     def listed(self, board: Board, room: str) -> Result | None:
         """Add what the lists tell of a board's tables; what they tell of the one of which this is the record."""
         table = self.lists.table(board.number)
-        if table is None:
+        if table is None or board.number is None:
             return None
+        self.lists.asked_for.add(board.number)
         board.tags[TABLE], rows, results = table
         board.tables = {TABLE: rows}
         return results.get(int(room == "c"))
@@ -262,16 +270,32 @@ class Collector:
             own["Description"] = raw.label
         if raw.tricks:
             own["Result"] = raw.tricks
-        return self.tags_with(own | raw.kept, number, raw.room, named=raw.names is not None)
+        names = {} if raw.names is not None else self.seated(number, raw.room)
+        rooms = {"Room": ROOMS[raw.room]} if raw.room == "c" or (raw.room and self.match) else {}
+        return self.shared | names | rooms | own | raw.kept
 
-    def tags_with(self, own: dict[str, str], number: int | None, room: str, *, named: bool) -> dict[str, str]:
-        """A board's *own* tags behind those that the file tells of all its boards."""
-        if named:
-            names = _seats([own.get(tag, "") for tag in NAME_TAGS], "")
-        else:
-            names = _seats(self.players, room) or _seats(self.lists.seated(number, int(room == "c")), "")
-        rooms = {"Room": ROOMS[room]} if room == "c" or (room and self.match) else {}
-        return self.shared | names | rooms | own
+    def seated(self, number: int | None, room: str) -> dict[str, str]:
+        """The players of a board that does not name them itself."""
+        return _seats(self.players, room) or _seats(self.lists.seated(number, int(room == "c")), "")
+
+    def said_of_all(self) -> Iterator[str]:
+        """What was said of all boards, field by field, as the kernel takes it (`texts/boards/whole/said_of_all.rs`)."""
+        yield from (field for tag in self.shared.items() for field in tag)
+        yield from ("", ROOMS["o"] * self.match)
+        for room in ROOMS:
+            yield from self._fields(None, room)
+        for number in filter(None, self.lists.numbers()):
+            table = self.lists.table(number)
+            yield from (str(number), table.columns if table else "")
+            for place, room in enumerate(ROOMS):
+                outcome = outcome_tags(table.results.get(place) if table else None)
+                yield from (outcome.get(tag, "") for tag in ("Contract", "Declarer", "Result"))
+                yield from self._fields(number, room)
+        yield ""
+
+    def _fields(self, number: int | None, room: str) -> Iterator[str]:
+        seated = self.seated(number, room)
+        return (seated.get(tag, "") for tag in NAME_TAGS)
 
 
 def _seats(names: Sequence[str], room: str) -> dict[str, str]:

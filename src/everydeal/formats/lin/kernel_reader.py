@@ -1,16 +1,16 @@
 """LIN for `core.hybrid`: what reads the boards that are not plain, and auction and play of those that are."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import ClassVar
 
 from ...board.board import Board, Sections
 from ...cards import Seat
 from ..core.errors import Report
-from ..core.hybrid import PASSED_OUT, UNKNOWN, Fallback, Pieces, hybrid_boards
+from ..core.hybrid import STATE, Fallback, Pieces, Tables, hybrid_boards
 from ..core.source import Source
 from .board import Collector, RawBoard
 from .reader import pairs_in
-from .score_lists import outcome_tags
+from .score_lists import TABLE
 
 
 def read(source: Source) -> Iterator[Board]:
@@ -19,64 +19,42 @@ def read(source: Source) -> Iterator[Board]:
 
 
 class Pairs(Fallback):
-    """The fallback of LIN: `Collector`, board by board; what a file says of all its boards makes each one not plain."""
+    """The fallback of LIN: `Collector`, board by board; what it finds said of all boards goes to the scanner."""
 
     format: ClassVar[str] = "lin"
     separator: ClassVar[str] = "|"
     blank_outcome_allowed: ClassVar[bool] = False
+    lead_is_record: ClassVar[bool] = False
 
-    def __init__(self, source: Source, *, row_by_row: bool = False) -> None:
-        self._report, self.record, self._row_by_row = source.report, 0, row_by_row
-        self._collector: Collector | None = None
+    def __init__(self, source: Source) -> None:
+        self._collector, self.record = Collector(source.report), 0
+        self._said, self._lead = 0, b""
 
-    @property
-    def has_context(self) -> bool:
-        """Something was said of all boards, and rows are all that is asked for (*row_by_row*), or somebody wants to
-        know which boards of lists do not come."""
+    def lead(self) -> bytes:
+        """What was said of all boards."""
         collector = self._collector
-        return self.adds and (
-            self._row_by_row or (collector is not None and bool(collector.lists.lists) and self._report.takes_notes)
-        )
+        if self._said != collector.said:
+            self._said, self._lead = collector.said, "".join(f"{field}|" for field in collector.said_of_all()).encode()
+            tables = ((number, collector.lists.table(number)) for number in collector.lists.numbers())
+            self.tables = {number: {TABLE: table.rows} for number, table in tables if number and table is not None}
+        return self._lead
 
-    @property
-    def adds(self) -> bool:
-        """Something was said of all boards."""
-        collector = self._collector
-        if collector is None:
-            return False
-        return collector.match or bool(collector.players or collector.shared or collector.lists.lists)
-
-    def add(self, board: Board, row: Sequence[int]) -> None:
-        """Add to a plain board what was said of all."""
-        collector, (*_, outcome, _, last) = self._collector, row
-        assert collector is not None
-        room = "c" if board.tags.get("Room") else "o" * (last >> 36 & 1)
-        board.tags = collector.tags_with(board.tags, board.number, room, named=bool(last >> 34 & 1))
-        listed = collector.listed(board, room)
-        if listed is None:
-            return
-        contract, (*own, tricks) = listed.contract, outcome.to_bytes(8, "little")[:4]
-        same = own == [contract.bid, contract.doubled, contract.declarer]
-        if (same and tricks == listed.tricks) or (own[0] == PASSED_OUT and contract.is_passed_out):
-            return
-        board._known_consistent = False
-        if same and tricks == UNKNOWN:
-            board.tags["Result"] = str(listed.tricks)
-        elif own[0] == UNKNOWN and "Result" not in board.tags:
-            board.tags |= outcome_tags(listed)
-        else:
-            collector.compare(board, listed)
+    def passed(self, data: bytes, begin: int, end: int, tables: Tables, rows: range) -> None:
+        """Plain boards were there, which lists may tell of."""
+        lists = self._collector.lists
+        if lists.lists:
+            width = tables.width
+            lists.asked_for.update(row >> 32 for row in tables.rows[width * rows.start + STATE : width * rows.stop : width])
 
     def close(self) -> None:
         """Tell of lists whose boards did not come."""
-        if self._collector is not None:
-            self._collector.end_lists()
+        self._collector.end_lists()
 
     def boards(self, pieces: Pieces, line: int) -> Iterator[Board]:
         """The boards of these pairs, which begin on *line*."""
-        collector = self._collector = self._collector or Collector(self._report)
+        collector = self._collector
         collector.record, collector.raw = self.record, RawBoard(line)
-        for board in collector.boards(pairs_in(pieces, pieces.unended, self._report)):
+        for board in collector.boards(pairs_in(pieces, pieces.unended, collector.report)):
             self.record = collector.record
             yield board
         self.record = collector.record

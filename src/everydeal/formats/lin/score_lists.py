@@ -166,11 +166,13 @@ class Lists:
     last: int | None = None
     lists: dict[str, list[str]] = field(default_factory=dict)
     asked_for: set[int] = field(default_factory=set)
-    """The boards whose entries have been asked for."""
+    """The boards that came."""
     _numbers: Sequence[int] | None = None
     """What `numbers` has found out."""
     _tables: dict[int, Table | None] = field(default_factory=dict)
     """What `table` has found out."""
+    _seated: list[Sequence[tuple[str, ...]]] = field(default_factory=list)
+    """What `seated` has found out, board by board: the players of both rooms."""
 
     def take(self, line: int, key: str, value: str) -> str:
         """Put one list where it belongs; why it cannot be kept, or ""."""
@@ -182,7 +184,7 @@ class Lists:
         if not all(map(_FITS.fullmatch, words)):
             return f"{key}| has a letter that a table has no place for, and is not carried over"
         self.line = self.line or line
-        self.lists[key], self._numbers, self._tables = words, None, {}
+        self.lists[key], self._numbers, self._tables, self._seated = words, None, {}, []
         return ""
 
     def players(self) -> list[str]:
@@ -192,6 +194,8 @@ class Lists:
 
     def numbers(self) -> Sequence[int]:
         """The boards' numbers, in the order of the lists; none if they are not given, or not as many as the results."""
+        if not self.lists:
+            return ()
         if self._numbers is None:
             self._numbers = self._find_numbers()
         return self._numbers
@@ -211,11 +215,10 @@ class Lists:
 
     def table(self, number: int | None) -> Table | None:
         """What is given of the board of that number; a table of which nothing is given is left out."""
-        numbers = self.numbers() if self.lists else ()
+        numbers = self.numbers()
         if number is None or number not in numbers:
             return None
         if number not in self._tables:
-            self.asked_for.add(number)
             entries = self._at(numbers.index(number), len(numbers))
             results = {room: parse_result(entry.result) for room, entry in entries.items()}
             self._tables[number] = Table(*format_table(entries), results) if entries else None
@@ -240,13 +243,12 @@ class Lists:
         numbers = self.numbers() if self.lists.get("pw") and number is not None else ()
         if number not in numbers or self.players():
             return tuple(self.players()[4 * room :][:4]) or NOBODY
-        names = list(NOBODY)
-        for place in range(numbers.index(number), -1, -1):
-            here = self._at(place, len(numbers)).get(room, Entry()).players
-            names = [name or other for name, other in zip(names, here, strict=True)]
-            if all(names):
-                break
-        return tuple(names)
+        place = numbers.index(number)
+        for here in range(len(self._seated), place + 1):
+            before, entries = self._seated[-1] if here else (NOBODY, NOBODY), self._at(here, len(numbers))
+            players = (entries.get(room, Entry()).players for room in (0, 1))
+            self._seated.append([tuple(name or other for name, other in zip(*both, strict=True)) for both in zip(players, before, strict=True)])
+        return self._seated[place][room]
 
     def left_out(self) -> str:
         """Which results and scores no board has got, as a sentence; "" if none."""

@@ -29,6 +29,7 @@ class Games(Fallback):
     format: ClassVar[str] = "pbn"
     separator: ClassVar[str] = "\n"
     blank_outcome_allowed: ClassVar[bool] = True
+    lead_is_record: ClassVar[bool] = True
 
     def __init__(self, source: Source) -> None:
         self._source, self.record = source, 0
@@ -48,11 +49,11 @@ class Games(Fallback):
         """The last line has no end."""
         return self._source.unended and b"\n" not in data[end:]
 
-    def passed(self, data: bytes, begin: int, end: int, tables: Tables, row: int) -> None:
-        """A plain game was there."""
+    def passed(self, data: bytes, begin: int, end: int, tables: Tables, rows: range) -> None:
+        """Plain games were there."""
         self._before, self._values = (data, begin, end), None
         if data.find(b'"#"', begin, end) >= 0 and isinstance(tables, Whole):
-            self._values = _values_of(data, tables, row)
+            self._values = _values_of(data, tables, rows[-1])
 
     def lead(self) -> bytes:
         """The values of the game before, if games like it may take theirs from there, as a game."""

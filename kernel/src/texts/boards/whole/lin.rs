@@ -1,12 +1,13 @@
 //! Whole boards of LIN, as Bridge Base writes them: a deal, four names, calls, cards, explanations, a claim.
 //!
 //! A pair that says something about other boards too (`vg|`, lists of results, names before a room) makes a board not
-//! plain; what it says of the plain ones is added by `formats/lin`.
+//! plain, and a scan ends behind it: the next begins with what is said of all (`said_of_all`).
 
 use super::auction::{Auction, any_bid};
 use super::names;
 use super::outcome::outcome;
 use super::play::{Play, card};
+use super::said_of_all::{Place, SaidOfAll};
 use super::stated::{self, ABSENT, Stated, UNKNOWN};
 use super::tables::{IN_ROW, MOST_TAGS, Rest, TAG, Tables};
 use crate::texts::boards::lin_board::{Board, is_space, trim};
@@ -15,11 +16,23 @@ use crate::texts::boards::rows::{End, Row, State};
 
 /// Scan a piece of a file that begins with a pair and whose lines end in LF; `last` says that nothing follows it.
 pub fn scan(data: &[u8], last: bool, tables: &mut Tables) -> End {
+    scan_from(data, 0, SaidOfAll::default(), last, tables)
+}
+
+/// Scan a piece of a file behind what is said of all its boards; None if that is not so.
+pub fn scan_with_said(data: &[u8], last: bool, tables: &mut Tables) -> Option<End> {
+    let (said, from) = SaidOfAll::parse(data)?;
+    Some(scan_from(data, from, said, last, tables))
+}
+
+fn scan_from(data: &[u8], from: usize, said: SaidOfAll, last: bool, tables: &mut Tables) -> End {
     let tags_from = tables.filled[1];
     let mut boards = Boards {
         data,
         tables,
-        board: Board::new(0, 0),
+        said,
+        says_of_all: false,
+        board: Board::new(from, 0),
         plain: true,
         tags_from,
         auction: Auction::new(),
@@ -28,8 +41,9 @@ pub fn scan(data: &[u8], last: bool, tables: &mut Tables) -> End {
         claim: None,
         label: None,
         later: None,
+        named_before: false,
     };
-    let end = pairs::scan(data, last, &mut boards);
+    let end = pairs::scan(data, from, last, &mut boards);
     boards.tables.filled[1] = boards.tags_from;
     end
 }
@@ -37,6 +51,9 @@ pub fn scan(data: &[u8], last: bool, tables: &mut Tables) -> End {
 struct Boards<'a, 'b, 'c> {
     data: &'a [u8],
     tables: &'b mut Tables<'c>,
+    said: SaidOfAll<'a>,
+    /// Something was said of the boards that come.
+    says_of_all: bool,
     board: Board<'a>,
     plain: bool,
     tags_from: usize,
@@ -48,6 +65,8 @@ struct Boards<'a, 'b, 'c> {
     /// Where the label begins that the board has.
     label: Option<usize>,
     later: Option<usize>,
+    /// There were names before a room.
+    named_before: bool,
 }
 
 impl<'a> Visitor<'a> for Boards<'a, '_, '_> {
@@ -57,13 +76,14 @@ impl<'a> Visitor<'a> for Boards<'a, '_, '_> {
 
     fn begin(&mut self, start: usize, line: usize) {
         self.board = Board::new(start, line);
-        (self.plain, self.named) = (true, false);
+        (self.plain, self.named, self.named_before) = (true, false, false);
         (self.claim, self.label, self.later) = (None, None, None);
         self.auction.clear();
         self.play.clear();
     }
 
     fn take(&mut self, key: &[u8], value: &'a [u8], at: usize, line: usize) {
+        self.look_for_all(key, value);
         let close = (value.as_ptr() as usize).wrapping_sub(key.as_ptr() as usize) == 3; // no blank behind the key
         self.plain = self.plain && close && self.pair(key, value, at).is_some();
         self.board.take(key, value, line);
@@ -90,11 +110,24 @@ impl<'a> Visitor<'a> for Boards<'a, '_, '_> {
     }
 
     fn has_room(&self) -> bool {
-        self.tables.has_room()
+        !self.says_of_all && self.tables.has_room()
     }
 }
 
 impl<'a> Boards<'a, '_, '_> {
+    /// Find out whether a pair says something of the boards that come.
+    fn look_for_all(&mut self, key: &[u8], value: &[u8]) {
+        self.says_of_all |= match key {
+            b"vg" | b"rs" | b"pw" | b"mp" | b"bn" => true,
+            b"pn" if !self.board.room => {
+                self.named_before = true;
+                value.split(|&byte| byte == b',').count() > 4
+            }
+            b"qx" => self.named_before && trim(value).first().is_some_and(|first| !first.is_ascii_digit()),
+            _ => false,
+        };
+    }
+
     /// Take a plain pair; None if it needs another look.
     fn pair(&mut self, key: &[u8], value: &'a [u8], at: usize) -> Option<()> {
         let text = trim(value);
@@ -253,7 +286,14 @@ impl<'a> Boards<'a, '_, '_> {
         stated.result = self.claim.map_or(UNKNOWN, |(tricks, _)| tricks);
         let duplicate = row.dealer_and_side();
         self.auction.first = duplicate.0;
-        let found = outcome(&stated, &self.auction, &self.play, &row.hands, duplicate, true)?;
+        let comes_to = |stated| outcome(stated, &self.auction, &self.play, &row.hands, duplicate, true);
+        let mut found = comes_to(&stated)?;
+        let is_open = self.board.room && !self.board.closed;
+        let place = Place { number: row.number, room: usize::from(self.board.closed), is_open };
+        let listed = self.said.stated(place, &found, stated)?;
+        if let Some((stated, _)) = listed {
+            found = comes_to(&stated)?;
+        }
         if let Some((tricks, tag)) = self.claim
             && found.result == tricks
         {
@@ -265,13 +305,16 @@ impl<'a> Boards<'a, '_, '_> {
         if let (Some(label), Some(at)) = (self.board.description(), self.label) {
             self.tables.tag(names::DESCRIPTION, at, (0, 0), (0, label.len()))?;
         }
+        self.said.put_tags(place, self.named, self.tables)?;
         self.tables.tags[self.tags_from..self.tables.filled[1]].sort_by_key(|tag| match tag[0] & 0xff {
-            names::CLOSED_ROOM => 1,
-            names::DESCRIPTION => 2,
-            names::RESULT => 3,
-            names::KEPT => 4,
+            names::WEST..=names::SOUTH => 1,
+            names::ROOM | names::CLOSED_ROOM => 2,
+            names::DESCRIPTION => 3,
+            names::RESULT => 4,
+            names::KEPT => 5,
             _ => 0,
         });
+        self.said.put_outcome(place, listed.map_or(3, |(_, first)| first), self.tables)?;
         let rest = Rest {
             tags_from: self.tags_from,
             auction: &self.auction,
@@ -282,7 +325,7 @@ impl<'a> Boards<'a, '_, '_> {
             later: self.later,
         };
         self.tables.put_whole(row, &rest);
-        self.tables.mark(self.board.implied, self.named, self.board.room);
+        self.tables.mark(self.board.implied);
         Some(())
     }
 }

@@ -13,6 +13,7 @@ mod outcome;
 pub mod pbn;
 mod pbn_lines;
 mod play;
+mod said_of_all;
 mod stated;
 mod tables;
 mod tricks;

@@ -99,6 +99,7 @@ pub const ROOM: u32 = known(b"Room");
 pub const SCORE: u32 = known(b"Score");
 pub const ACTION_TABLE: u32 = known(b"ActionTable");
 pub const OPTIMUM_RESULT_TABLE: u32 = known(b"OptimumResultTable");
+pub const SCORE_TABLE: u32 = known(b"ScoreTable");
 pub const TOTAL_SCORE_TABLE: u32 = known(b"TotalScoreTable");
 pub const ABILITY: u32 = known(b"Ability");
 /// The last of the tags of which `?` means that nothing is stated.

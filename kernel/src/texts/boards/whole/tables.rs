@@ -100,10 +100,10 @@ impl Tables<'_> {
         debug_assert!(row.state != State::Ask);
     }
 
-    /// Mark the last row: a hand is implied, the players are named, a room is stated.
-    pub fn mark(&mut self, implied: Option<usize>, named: bool, room: bool) {
+    /// Mark the last row: a hand is implied.
+    pub fn mark(&mut self, implied: Option<usize>) {
         let seat = implied.map_or(0, |seat| seat as u64 + 1);
-        self.rows[self.filled[0] - 1][13] |= u64::from(named) << 34 | u64::from(room) << 36 | seat << 40;
+        self.rows[self.filled[0] - 1][13] |= seat << 40;
     }
 
     /// All rows from this one on are of plain boards.
