@@ -55,6 +55,8 @@ def in_pbn() -> dict[str, Change]:
         "escaped quote": substitute(r'\[Event ".*?"', r'[Event "a \\"b\\""'),
         "blanks before tags": substitute(r"^\[", "  ["),
         "two tags on a line": substitute(r"\n\[Site", " [Site"),
+        "a note": within("Auction", substitute(r"(?s)\A(\S+)(.*)", '\\1 =30=\\2[Note "30:asks"]\n')),
+        r"a note with \3": within("Auction", substitute(r"(?s)\A(\S+)(.*)", r'\1 =30=\2[Note "30:\\3, \\S"]' + "\n")),
         "; comment": substitute(r"^\[Site", "; a remark\n[Site"),
         "{} comment": substitute(r"^\[Site", "{ a remark }\n[Site"),
         "{} over lines": substitute(r"^\[Site", "{ a remark\nof two lines\n\nand three }\n[Site"),
@@ -87,7 +89,8 @@ def in_lin(boards: list[str], results: list[str]) -> dict[str, str]:
     own = [re.sub(r"qx\|[^|]*\||ah\|[^|]*\|", "", text) for text in boards]
     rooms = [f"qx|{'oc'[place % 2]}{place // 2 % 32 + 1}|{text}" for place, text in enumerate(own)]
     unnamed = [re.sub(r"pn\|[^|]*\|", "", text) for text in rooms]
-    lists = {"rs": "{results}", "mp": ",".join(["1.5", "-2"] * 32), "bn": ",".join(map(str, range(1, 33)))}
+    seats = ",".join(f"{seat}{board}" for board in range(1, 33) for seat in "swneSWNE")
+    lists = {"rs": "{results}", "pw": seats, "mp": ",".join(["1.5", "-2"] * 32), "bn": ",".join(map(str, range(1, 33)))}
     lists = {key: f"{key}|{value}|\n" for key, value in lists.items()}
 
     def matches(header: str, records: list[str]) -> str:

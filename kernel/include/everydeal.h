@@ -214,9 +214,10 @@ int64_t everydeal_scan(
     uint64_t *end);
 
 /* Scan whole boards in a piece of a file, which begins base bytes after the place from which all places count: PBN
- * (code 0) or LIN (1).  last is not 0 if nothing follows it.  Three tables get what is found, after what state says is
+ * (code 0), LIN (1), or LIN behind what is said of all its boards (2).  last is not 0 if nothing follows it.  Three tables get what is found, after what state says is
  * filled: rows, tags and bytes.  state gets that anew, and then the bytes and lines that are done with, 1 if the
- * general reader must go on, 1 if there is no room for another record, and 1 if all the new rows are of plain boards.
+ * general reader must go on, 1 if what follows is to be scanned anew, once there is room or more is known, and 1 if all
+ * the new rows are of plain boards.
  * data must be readable for size bytes; the tables must be writable, for 14 numbers a row and 5 a tag; state
  * must be writable for 8 numbers. */
 int64_t everydeal_scan_whole(

@@ -128,7 +128,9 @@ def scanned_extra_columns(
     columns = {"claimed": pa.array(claims & knows, mask=~knows), "unknown": pa.nulls(len(rows), pa.string())}
     parsed |= {
         row: parsed.get(row, _ORDINARY) | {"tables": _tables(tables[number])}
-        for row, (tables, number) in enumerate(zip(given, found["board"].to_pylist() if any(given) else (), strict=False))
+        for row, (tables, number) in enumerate(
+            zip(given, found["board"].to_pylist() if any(given) else (), strict=False)
+        )
         if number in tables
     }
     for name in _ORDINARY:
@@ -140,9 +142,7 @@ def scanned_extra_columns(
     return columns
 
 
-def _has_marks(
-    text: bytes, rows: npt.NDArray[np.uint64], claimed: npt.NDArray[np.bool_]
-) -> npt.NDArray[np.bool_]:
+def _has_marks(text: bytes, rows: npt.NDArray[np.uint64], claimed: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
     """Which rows have a letter that calls, cards and a claim are not enough for."""
     end = rows[:, 1].astype(np.int64)
     later = (rows[:, 13] & np.uint64(0xFFFFFFFF)).astype(np.int64)
@@ -158,9 +158,7 @@ def _has_marks(
     return np.asarray(more | (_count(letters == ord("*"), begin, end) > claimed), bool)
 
 
-def _has_tables(
-    text: bytes, rows: npt.NDArray[np.uint64], tags: npt.NDArray[np.uint32]
-) -> npt.NDArray[np.bool_]:
+def _has_tables(text: bytes, rows: npt.NDArray[np.uint64], tags: npt.NDArray[np.uint32]) -> npt.NDArray[np.bool_]:
     """Which rows have a tag of a table, or of notes."""
     first, stop = ((rows[:, 8] >> np.uint64(bit) & np.uint64(0xFFFFFFFF)).astype(np.int64) for bit in (0, 32))
     everything = np.frombuffer(text, np.uint8)

@@ -242,7 +242,9 @@ def _boards_of(run: Run, fallback: Fallback, tables: Whole) -> Iterator[Board]:
     width, carried = Whole.width, tables.carried(run.data, run.first, run.size)
     rows = tables.rows[width * run.first : width * (run.first + run.size)].tolist()
     for place in range(run.size):
-        _, end, line, small, north, east, south, west, *_, outcome, last, rest = rows[width * place : width * (place + 1)]
+        _, end, line, small, north, east, south, west, *_, outcome, last, rest = rows[
+            width * place : width * (place + 1)
+        ]
         names, values = carried[2 * place : 2 * place + 2]
         tags = dict(zip(_names(names), values.split("\n"), strict=False))
         board = Board._unread(

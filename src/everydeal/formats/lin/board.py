@@ -13,7 +13,7 @@ from ...cards import Seat
 from ..core.errors import Report
 from ..core.spelling.deals import card_count_error, fill_fourth_hand
 from .deal import parse_deal
-from .score_lists import TABLE, Lists, outcome_tags
+from .score_lists import TABLE, Lists, outcome_fields, outcome_tags
 from .vocabulary import (
     CALL,
     CARD,
@@ -279,23 +279,22 @@ class Collector:
         return _seats(self.players, room) or _seats(self.lists.seated(number, int(room == "c")), "")
 
     def said_of_all(self) -> Iterator[str]:
-        """What was said of all boards, field by field, as the kernel takes it (`texts/boards/whole/said_of_all.rs`)."""
-        yield from (field for tag in self.shared.items() for field in tag)
-        yield from ("", ROOMS["o"] * self.match)
-        for room in ROOMS:
-            yield from self._fields(None, room)
+        """What was said of all boards, as the kernel takes it (`texts/boards/whole/said_of_all.rs`)."""
+        yield from (f"{tag}|{value}|" for tag, value in self.shared.items())
+        yield f"|{ROOMS['o'] * self.match}|"
+        seated = [self._names(None, room) for room in ROOMS]
+        yield from seated
         for number in filter(None, self.lists.numbers()):
             table = self.lists.table(number)
-            yield from (str(number), table.columns if table else "")
+            yield f"{number}|{table.columns if table else ''}|"
             for place, room in enumerate(ROOMS):
-                outcome = outcome_tags(table.results.get(place) if table else None)
-                yield from (outcome.get(tag, "") for tag in ("Contract", "Declarer", "Result"))
-                yield from self._fields(number, room)
-        yield ""
+                yield outcome_fields(table.results.get(place) if table else None)
+                yield self._names(number, room) if "pw" in self.lists.lists else seated[place]
+        yield "|"
 
-    def _fields(self, number: int | None, room: str) -> Iterator[str]:
-        seated = self.seated(number, room)
-        return (seated.get(tag, "") for tag in NAME_TAGS)
+    def _names(self, number: int | None, room: str) -> str:
+        names = self.seated(number, room)
+        return "".join(f"{names.get(tag, '')}|" for tag in NAME_TAGS)
 
 
 def _seats(names: Sequence[str], room: str) -> dict[str, str]:

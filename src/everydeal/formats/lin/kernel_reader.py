@@ -34,7 +34,7 @@ class Pairs(Fallback):
         """What was said of all boards."""
         collector = self._collector
         if self._said != collector.said:
-            self._said, self._lead = collector.said, "".join(f"{field}|" for field in collector.said_of_all()).encode()
+            self._said, self._lead = collector.said, "".join(collector.said_of_all()).encode()
             tables = ((number, collector.lists.table(number)) for number in collector.lists.numbers())
             self.tables = {number: {TABLE: table.rows} for number, table in tables if number and table is not None}
         return self._lead
@@ -44,7 +44,9 @@ class Pairs(Fallback):
         lists = self._collector.lists
         if lists.lists:
             width = tables.width
-            lists.asked_for.update(row >> 32 for row in tables.rows[width * rows.start + STATE : width * rows.stop : width])
+            lists.asked_for.update(
+                row >> 32 for row in tables.rows[width * rows.start + STATE : width * rows.stop : width]
+            )
 
     def close(self) -> None:
         """Tell of lists whose boards did not come."""

@@ -16,6 +16,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import compress
 from typing import Final, NamedTuple
 
 from ...board.board import Board
@@ -34,16 +35,15 @@ _FITS: Final = re.compile(r'[^"{}\[\];|,\x00-\x1f]*')
 NOBODY: Final = ("",) * 4
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """What the lists tell of one table: its result, its score, and its players S, W, N, E."""
 
     result: str = ""
     score: str = ""
     players: tuple[str, ...] = NOBODY
 
-    def __bool__(self) -> bool:
-        return self != Entry()
+
+_NOTHING: Final = Entry()
 
 
 Entries = Mapping[int, Entry]
@@ -78,20 +78,18 @@ def format_result(result: Result) -> str:
 
 def format_table(entries: Entries) -> tuple[str, tuple[str, ...]]:
     """The columns and the rows of the `ScoreTable` that tells *entries*."""
-    results = {room: parse_result(entry.result) for room, entry in entries.items()}
-    columns = list(_COLUMNS)
-    if any(entry.result and _spelled(results[room]) != entry.result for room, entry in entries.items()):
-        columns.append("LIN_rs")
-    if any(entry.score for entry in entries.values()):
-        columns.append("LIN_mp")
-    if any(any(entry.players) for entry in entries.values()):
-        columns += NAME_TAGS
-    rows = []
+    more = dict.fromkeys(("LIN_rs", "LIN_mp", *NAME_TAGS), False)
+    told = []
     for room, entry in sorted(entries.items()):
-        cells = {"Table": _ROOM_NAMES[room], **_outcome(results[room]), "LIN_rs": entry.result, "LIN_mp": entry.score}
-        cells |= dict(zip(NAME_TAGS, entry.players, strict=True))
-        rows.append(row_of([cells[column] for column in columns]))
-    return ";".join(columns), tuple(rows)
+        result = parse_result(entry.result)
+        more["LIN_rs"] |= bool(entry.result) and _spelled(result) != entry.result
+        more["LIN_mp"] |= bool(entry.score)
+        if entry.players != NOBODY:
+            more |= dict.fromkeys(NAME_TAGS, True)
+        told.append(((_ROOM_NAMES[room], *_outcome(result)), (entry.result, entry.score, *entry.players)))
+    columns = [name for name, is_there in more.items() if is_there]
+    rows = (" ".join((*usual, row_of(compress(others, more.values())))).rstrip() for usual, others in told)
+    return ";".join((*_COLUMNS, *columns)), tuple(rows)
 
 
 def parse_table(board: Board) -> Entries | None:
@@ -124,17 +122,24 @@ def own_result(board: Board) -> Result | None:
 
 def outcome_tags(result: Result | None) -> dict[str, str]:
     """PBN's tags of a result."""
-    return {} if result is None else {name: value for name, value in _outcome(result).items() if value != "-"}
+    return {name: word for name, word in zip(_COLUMNS[1:], _outcome(result), strict=True) if word != "-"}
 
 
-def _outcome(result: Result | None) -> dict[str, str]:
+@lru_cache(maxsize=1 << 9)
+def outcome_fields(result: Result | None) -> str:
+    """The values of these tags, each before a bar."""
+    return "".join(f"{'' if word == '-' else word}|" for word in _outcome(result))
+
+
+@lru_cache(maxsize=1 << 9)
+def _outcome(result: Result | None) -> tuple[str, str, str]:
     """PBN's words for contract, declarer and tricks; ``-`` for none."""
     contract = None if result is None else result.contract
-    return {
-        "Contract": "-" if contract is None else contract.name(),
-        "Declarer": "-" if contract is None or contract.declarer is None else SEATS[contract.declarer],
-        "Result": "-" if result is None or result.tricks is None else str(result.tricks),
-    }
+    return (
+        "-" if contract is None else contract.name(),
+        "-" if contract is None or contract.declarer is None else SEATS[contract.declarer],
+        "-" if result is None or result.tricks is None else str(result.tricks),
+    )
 
 
 def _result_in(cells: Mapping[str, str]) -> Result | None:
@@ -142,6 +147,7 @@ def _result_in(cells: Mapping[str, str]) -> Result | None:
     return parse_result(contract if contract == "Pass" else f"{contract} {declarer} {tricks}")
 
 
+@lru_cache(maxsize=1 << 9)
 def _spelled(result: Result | None) -> str:
     return "" if result is None else format_result(result)
 
@@ -171,8 +177,10 @@ class Lists:
     """What `numbers` has found out."""
     _tables: dict[int, Table | None] = field(default_factory=dict)
     """What `table` has found out."""
-    _seated: list[Sequence[tuple[str, ...]]] = field(default_factory=list)
-    """What `seated` has found out, board by board: the players of both rooms."""
+    _boards: Mapping[int, Entries] | None = None
+    """What `_entries` has found out."""
+    _seated: dict[int, Sequence[tuple[str, ...]]] = field(default_factory=dict)
+    """What `seated` has found out: the players of both rooms by the boards' numbers."""
 
     def take(self, line: int, key: str, value: str) -> str:
         """Put one list where it belongs; why it cannot be kept, or ""."""
@@ -184,7 +192,7 @@ class Lists:
         if not all(map(_FITS.fullmatch, words)):
             return f"{key}| has a letter that a table has no place for, and is not carried over"
         self.line = self.line or line
-        self.lists[key], self._numbers, self._tables, self._seated = words, None, {}, []
+        self.lists[key], self._numbers, self._tables, self._boards, self._seated = words, None, {}, None, {}
         return ""
 
     def players(self) -> list[str]:
@@ -219,36 +227,44 @@ class Lists:
         if number is None or number not in numbers:
             return None
         if number not in self._tables:
-            entries = self._at(numbers.index(number), len(numbers))
+            entries = self._entries()[number]
             results = {room: parse_result(entry.result) for room, entry in entries.items()}
             self._tables[number] = Table(*format_table(entries), results) if entries else None
         return self._tables[number]
 
-    def _at(self, place: int, boards: int) -> Entries:
-        names = self.lists.get("pw", [])
-        each = 8 if len(names) in (8 * boards, 8 * boards - 1) else 4
-        if len(names) not in (each * boards, each * boards - 1):
-            names = []
-        found = {}
-        for room in (0, 1):
-            result, score = (_item(self.lists.get(key, ()), 2 * place + room) for key in ("rs", "mp"))
-            begin = each * place + 4 * room
-            players = tuple(_item(names, begin + seat) if each == 8 or not room else "" for seat in range(4))
-            if entry := Entry(result, score, players):
-                found[room] = entry
-        return found
+    def _entries(self) -> Mapping[int, Entries]:
+        """What is given of all boards by number, of those tables of which something is given."""
+        if self._boards is None:
+            numbers = self.numbers()
+            size, names = 2 * len(numbers), self.lists.get("pw", [])
+            each = 8 if len(names) in (4 * size, 4 * size - 1) else 4
+            if len(names) not in (each * len(numbers), each * len(numbers) - 1):
+                names = []
+            results, scores = (self.lists.get(key, []) + [""] * size for key in ("rs", "mp"))
+            names = names + [""] * 4 * size
+            players = [tuple(names[at : at + 4]) for at in range(0, 4 * size, 4)]
+            if each == 4:
+                players = [some for seated in players[: len(numbers)] for some in (seated, NOBODY)]
+            tables = list(map(Entry, results, scores, players))
+            self._boards = {
+                number: {room: tables[at + room] for room in (0, 1) if tables[at + room] != _NOTHING}
+                for number, at in zip(numbers, range(0, size, 2), strict=True)
+            }
+        return self._boards
 
     def seated(self, number: int | None, room: int) -> tuple[str, ...]:
         """The players S, W, N, E of a board's table; where a name is left out, it is the board's before."""
         numbers = self.numbers() if self.lists.get("pw") and number is not None else ()
         if number not in numbers or self.players():
             return tuple(self.players()[4 * room :][:4]) or NOBODY
-        place = numbers.index(number)
-        for here in range(len(self._seated), place + 1):
-            before, entries = self._seated[-1] if here else (NOBODY, NOBODY), self._at(here, len(numbers))
-            players = (entries.get(room, Entry()).players for room in (0, 1))
-            self._seated.append([tuple(name or other for name, other in zip(*both, strict=True)) for both in zip(players, before, strict=True)])
-        return self._seated[place][room]
+        if not self._seated:
+            seats = [NOBODY, NOBODY]
+            for board, entries in self._entries().items():
+                for table, entry in entries.items():
+                    named = zip(entry.players, seats[table], strict=True)
+                    seats[table] = tuple(name or other for name, other in named)
+                self._seated[board] = tuple(seats)
+        return self._seated[number or 0][room]
 
     def left_out(self) -> str:
         """Which results and scores no board has got, as a sentence; "" if none."""
@@ -257,18 +273,13 @@ class Lists:
             return ""
         if not numbers:
             return "" if self.players() else f"{'|, '.join(self.lists)}|: of which boards is not said"
-        left = [str(number) for place, number in enumerate(numbers)
-                if number not in self.asked_for and self._at(place, len(numbers))]  # fmt: skip
+        left = [str(number) for number, entries in self._entries().items() if entries and number not in self.asked_for]
         return f"{'|, '.join(self.lists)}| tell of boards that have no record here: {', '.join(left)}" if left else ""
 
 
 def _is_long(items: Sequence[str], size: int) -> bool:
     """There are none or *size* of them; a comma too many or too few at the end, as real files have it, is nothing."""
     return len(items) in (0, size - 1, size) or (len(items) == size + 1 and not items[-1])
-
-
-def _item(items: Sequence[str], place: int) -> str:
-    return items[place] if place < len(items) else ""
 
 
 # Writing

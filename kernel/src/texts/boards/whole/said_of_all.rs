@@ -96,7 +96,12 @@ impl<'a> SaidOfAll<'a> {
     /// players unless they are `named`.
     pub fn put_tags(&self, of: Place, named: bool, tables: &mut Tables) -> Option<()> {
         for &(code, name, value) in &self.tags {
-            tables.tag(code, name.at, (0, name.text.len()), (value.at - name.at, value.at - name.at + value.text.len()))?;
+            tables.tag(
+                code,
+                name.at,
+                (0, name.text.len()),
+                (value.at - name.at, value.at - name.at + value.text.len()),
+            )?;
         }
         if of.is_open {
             self.open_room.put(names::ROOM, tables)?;
@@ -157,4 +162,38 @@ pub struct Place {
     pub room: usize,
     /// It says that it was played in the open room.
     pub is_open: bool,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tables::{TAG, WIDTH};
+    use super::*;
+
+    /// The tags that a board there has from what is said.
+    fn values(text: &[u8], of: Place, named: bool) -> Vec<(u32, &str)> {
+        let (said, _) = SaidOfAll::parse(text).unwrap();
+        let (mut rows, mut tags, mut bytes) = ([[0; WIDTH]; 1], [[0; TAG]; 300], [0; 600]);
+        let mut tables = Tables { rows: &mut rows, tags: &mut tags, bytes: &mut bytes, filled: [0; 3], base: 0 };
+        said.put_tags(of, named, &mut tables).unwrap();
+        said.put_outcome(of, 2, &mut tables).unwrap();
+        let size = tables.filled[1];
+        let value = |tag: &[u32; TAG]| std::str::from_utf8(&text[tag[3] as usize..tag[4] as usize]).unwrap();
+        tags[..size].iter().map(|tag| (tag[0] & 0xff, value(tag))).collect()
+    }
+
+    #[test]
+    fn tags_by_room_and_number() {
+        let text = b"Event|e||Open|s|w|n|e|S||||7|T|4S|N|10|a||||Pass|||b|||||md|";
+        let (_, from) = SaidOfAll::parse(text).unwrap();
+        assert_eq!(&text[from..], b"md|");
+        let place = |number, room, is_open| Place { number, room, is_open };
+        assert_eq!(values(text, place(0, 0, true), true), [(names::EVENT, "e"), (names::ROOM, "Open")]);
+        assert_eq!(values(text, place(3, 1, false), false), [(names::EVENT, "e"), (SOUTH, "S")]);
+        let listed = [(names::EVENT, "e"), (SOUTH, "a"), (names::SCORE_TABLE, "T"), (names::RESULT, "10")];
+        assert_eq!(values(text, place(7, 0, false), false), listed);
+        assert_eq!(values(text, place(7, 1, false), true), [(names::EVENT, "e"), (names::SCORE_TABLE, "T")]);
+        for cut in 0..from {
+            assert!(SaidOfAll::parse(&text[..cut]).is_none());
+        }
+    }
 }
