@@ -258,7 +258,7 @@ class Lists:
         if number not in numbers or self.players():
             return tuple(self.players()[4 * room :][:4]) or NOBODY
         if not self._seated:
-            seats = [NOBODY, NOBODY]
+            seats: list[tuple[str, ...]] = [NOBODY, NOBODY]
             for board, entries in self._entries().items():
                 for table, entry in entries.items():
                     named = zip(entry.players, seats[table], strict=True)

@@ -21,7 +21,7 @@ from ..core.spelling.tables import cells_of
 from ..dealer.statistics import is_statistic
 
 MAX_GAME: Final = 1 << 20
-"""No honest game has more characters."""
+"""No honest game has more characters from its first tag on."""
 
 _UNCLOSED = "a comment { that is never closed"
 _BRACES = re.compile(r'"(?>(?:[^"\\]|\\.)*)"|;.*|\{[^}]*+\}|(?P<opens>\{)|(?P<quote>")')
@@ -243,7 +243,8 @@ def _blocks(lines: Iterator[tuple[int, str]], escapes: list[tuple[int, str]]) ->
                     seen.update((one[1].lower(), one[2]) for one in _FIRST_TAGS.finditer(line))
             if not ended and (line or block):
                 block.append((number, line))
-                size += len(line) + 1
+                if size or not line.startswith(";"):  # before the first tag there may be any number of remarks
+                    size += len(line) + 1
                 if opened >= 0 and "}" in line:
                     opened, line = -1, line.partition("}")[2]
                 if opened < 0 and "{" in line and leaves_open(line):
