@@ -9,13 +9,13 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from conditions import conditions
 from everydeal import Deal
 from everydeal.cards import card_name, cards_of
-from everydeal.constraints import Expression, Space, count, distribution, north
+from everydeal.constraints import Expression, Space, count, distribution, north, south
 from everydeal.constraints.arrays import evaluate
 from everydeal.constraints.language.grammar import parse
 from everydeal.constraints.logic.deck import ORDERS, Deck
@@ -119,6 +119,7 @@ def test_sizes_obey_the_laws_of_sets(condition: Expression, other: Expression) -
 
 @settings(examples(50), suppress_health_check=list(HealthCheck))
 @given(condition=conditions(["SA", "HK", "C2", "D9"], 13))
+@example((south.hcp_in("S") <= 0) | south.shape_points_where(lambda s, h, d, c, points: points + max(s, h, d, c) >= 5))
 def test_the_canonical_text_reads_back(condition: Expression) -> None:
     formula = condition.normal_form()
     again = parse(formula.text).normal_form()

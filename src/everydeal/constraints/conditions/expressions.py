@@ -22,7 +22,7 @@ from ...cards import Seat
 from ...deal import Deal
 from ..logic.deck import FULL_DECK, Deck, Shape
 from ..logic.intervals import NOTHING, Intervals
-from ..logic.shape_tests import Table, merged
+from ..logic.shape_tests import Table, intersection, merged
 from ..logic.terms import LinearSum, bounds
 from ..logic.values import DEEPEST, Value, fact, facts_of, walk
 from ..logic.wording import grouped
@@ -318,7 +318,11 @@ def _join(parts: Iterable[Expression], deck: Deck, kind: type[AllOf] | type[AnyO
 
 
 def _about_one_hand(parts: tuple[Expression, ...], deck: Deck) -> list[Expression] | None:
-    """Alternatives, those about the shape and one sum of one hand made into one atom; None if there are none."""
+    """Alternatives, those about the shape and one sum of one hand made into one atom; None if there are none.
+
+    Where alternatives are about several sums of a hand, the shapes belong to none of them: they are taken out of the
+    atoms that have them, as they stand in the text.
+    """
     by_subject: dict[tuple[Seat, LinearSum], list[Expression]] = {}
     shapes: dict[Seat, list[Expression]] = {}
     for part in parts:
@@ -333,10 +337,16 @@ def _about_one_hand(parts: tuple[Expression, ...], deck: Deck) -> list[Expressio
     for (seat, terms), group in by_subject.items():
         alone = sum(key[0] == seat for key in by_subject) == 1
         members = group + (shapes.get(seat, []) if alone else [])
-        if len(members) > 1:
-            table = AnyOf(tuple(members)).table(deck.shapes[seat], Intervals.of(bounds(terms, deck)))
+        totals = Intervals.of(bounds(terms, deck))
+        table = AnyOf(tuple(members)).table(deck.shapes[seat], totals)
+        whole = (
+            {} if alone else {shape: totals for shape, found in table.items() if intersection(found, totals) == totals}
+        )
+        if len(members) > 1 or whole:
             atom = next(each for each in group[0].walk() if isinstance(each, Atom) and each.subject() == (seat, terms))
-            return [atom.with_table(seat, table, deck), *(part for part in parts if part not in members)]
+            tables = [table] if not whole else [{shape: table[shape] for shape in table if shape not in whole}, whole]
+            joined = [atom.with_table(seat, each, deck) for each in tables]
+            return [*joined, *(part for part in parts if part not in members)]
     return None
 
 
