@@ -15,21 +15,24 @@ VECTORS = Path(__file__).resolve().parent.parent / "docs" / "spec" / "vectors"
 _ROWS = 24
 
 
-def space_vectors(space: Space[Any]) -> dict[str, Any]:
-    """The first and last members of a space and some between them, with their numbers."""
+def facts_of(space: Space[Any]) -> dict[str, Any]:
+    """What is said of a space above its rows."""
+    return {"space": space.name, "members": space.member_kind, "size": str(space.size), "bytes": space.nbytes}
+
+
+def numbers_of(space: Space[Any]) -> list[int]:
+    """The first and last numbers of a space and some between them."""
     ends = (0, 1, 2, space.size // 2, space.size - 2, space.size - 1)
     if space.size < 1 << 128:
         between = Stream.from_text(f"spec/{space.name}").numbers(space.size, _ROWS)
     else:  # as it was when the stream took no larger sizes
         between = [space.size * part // (_ROWS + 1) for part in range(1, _ROWS + 1)]
-    numbers = sorted({number for number in (*ends, *between) if 0 <= number < space.size})
-    return {
-        "space": space.name,
-        "members": space.member_kind,
-        "size": str(space.size),
-        "bytes": space.nbytes,
-        "rows": [[str(number), space.format_item(space[number])] for number in numbers],
-    }
+    return sorted({number for number in (*ends, *between) if 0 <= number < space.size})
+
+
+def row(space: Space[Any], number: int) -> list[str]:
+    """A number and its member."""
+    return [str(number), space.format_item(space[number])]
 
 
 def notation_vectors() -> dict[str, Any]:
@@ -45,11 +48,14 @@ def notation_vectors() -> dict[str, Any]:
 
 def files() -> dict[str, str]:
     """Every file by its name."""
-    facts = {space.name: space_vectors(space) for space in spaces.all()} | {"notations": notation_vectors()}
-    return {f"{name}.json": _text(each) for name, each in facts.items()}
+    facts = {
+        space.name: facts_of(space) | {"rows": [row(space, number) for number in numbers_of(space)]}
+        for space in spaces.all()
+    }
+    return {f"{name}.json": as_text(each) for name, each in {**facts, "notations": notation_vectors()}.items()}
 
 
-def _text(facts: dict[str, Any]) -> str:
+def as_text(facts: dict[str, Any]) -> str:
     """JSON with a line for each row."""
     rows = ",\n".join("  " + json.dumps(row, ensure_ascii=False) for row in facts["rows"])
     head = "".join(f' "{name}": {json.dumps(value)},\n' for name, value in facts.items() if name != "rows")

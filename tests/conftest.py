@@ -26,7 +26,10 @@ for _space in spaces.all():
 
 WATCHDOG_SECONDS = float(os.environ.get("EVERYDEAL_WATCHDOG_SECONDS", "600"))
 """Seconds; 0 is never."""
-ALL_SLOW = {"test_book_browser", "test_dask", "test_spark"}
+ALL_SLOW = {
+    *("test_book_browser", "test_cloud", "test_dask", "test_files_entered", "test_postgresql", "test_spark"),
+    *("test_spark_shipping", "test_static_browser"),
+}
 HEAVY_EXAMPLES = {"everydeal.constraints", "everydeal.constraints.mix.Mix"}
 """Examples in docstrings that count large sets: without the kernel they take seconds."""
 ARROW_EXAMPLES = {"everydeal.bulk.deals.Deals.from_arrow"}

@@ -15,6 +15,7 @@ sys.path.insert(0, str(ROOT / "scripts"))
 import make_spec
 
 VECTORS = DOCS / "spec" / "vectors"
+RUN = "run python scripts/make_spec.py"
 PAGE = (DOCS / "spec" / "README.md").read_text("utf-8")
 
 
@@ -32,23 +33,22 @@ EACH = [pytest.param(space, id=space.name, marks=SLOWER.get(space.name, [])) for
 
 
 @pytest.mark.parametrize("space", EACH)
-def test_the_vectors_are_right(space: Space) -> None:
-    facts = json.loads((VECTORS / f"{space.name}.json").read_text("utf-8"))
-    assert (facts["size"], facts["bytes"]) == (str(space.size), space.nbytes)
-    assert len(facts["rows"]) > 20
-    for number, text in facts["rows"][:: sample_size(5, 13)]:
-        member = space.parse_item(text)
-        assert space.index(member) == int(number)
-        assert space[int(number)] == member
+def test_the_vectors_are_what_the_script_writes_and_right_both_ways(space: Space) -> None:
+    text = (VECTORS / f"{space.name}.json").read_text("utf-8")
+    vectors = json.loads(text)
+    assert make_spec.as_text(vectors) == text, RUN
+    rows = vectors.pop("rows")
+    assert vectors == make_spec.facts_of(space), RUN
+    assert [int(number) for number, _ in rows] == make_spec.numbers_of(space), RUN
+    assert len(rows) > 20
+    for number, member in rows[:: sample_size(1, 13)]:
+        assert make_spec.row(space, int(number)) == [number, member]
+        assert space.index(space.parse_item(member)) == int(number)
 
 
 def test_the_notations_are_right() -> None:
-    for row in json.loads((VECTORS / "notations.json").read_text("utf-8"))["rows"]:
+    text = (VECTORS / "notations.json").read_text("utf-8")
+    assert make_spec.as_text(make_spec.notation_vectors()) == text, RUN
+    for row in json.loads(text)["rows"]:
         for notation in notations.all():
             assert notation.parse(row[notation.name], int(row["size"])) == int(row["number"])
-
-
-@pytest.mark.slow
-def test_they_are_what_the_script_writes() -> None:
-    for name, text in make_spec.files().items():
-        assert (VECTORS / name).read_text("utf-8") == text, "run python scripts/make_spec.py"

@@ -96,13 +96,17 @@ def test_killed_or_cut_off_at_any_moment_there_is_the_old_or_the_new(root, work,
     """Whichever of the store's calls is the last; then the same call does the work, and leaves nothing else."""
     url, system = root
 
+    if work != "collect":
+        collect(["a.txt"], url, part_rows=200)
+    if work == "compact":
+        append(["b.txt"], url)
+    before = {name: system.cat_file(url + name) for name in names_in(url, system)}
+
     def begin():
         if system.exists(url):
             system.rm(url, recursive=True)
-        if work != "collect":
-            collect(["a.txt"], url, part_rows=200)
-        if work == "compact":
-            append(["b.txt"], url)
+        for name, data in before.items():
+            system.pipe_file(url + name, data)
 
     def do():
         if work == "compact":

@@ -1,9 +1,11 @@
 """The verifier of docs/verifying.md, as it stands there, against all the changed proofs."""
 
+import hashlib
 import re
 import subprocess
 import sys
 from datetime import datetime
+from functools import cache
 from types import ModuleType
 
 import pytest
@@ -12,15 +14,19 @@ from fair import CLUB, GOLDEN, data_of, proof_of, signed
 from places import DOCS
 from test_profile import thorough
 
+pytestmark = pytest.mark.heavy  # the program is whole in itself: there is no kernel in it
 CASES = GOLDEN["cases"]
 PROGRAM = re.search(r"```python\n(.*?)```", (DOCS / "verifying.md").read_text(encoding="utf-8"), re.DOTALL)[1]  # type: ignore[index]
 
 
 @pytest.fixture(scope="module")
 def program():
+    """The verifier; each fingerprint, which takes half a second, is made once, however many proofs have it."""
     module = ModuleType("check_proof")
     exec(PROGRAM, vars(module))
-    return module
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(hashlib, "scrypt", cache(hashlib.scrypt))
+        yield module
 
 
 def test_it_has_at_most_60_lines():
