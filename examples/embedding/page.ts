@@ -5,15 +5,17 @@
  *     <form><input name="deal"> <button>Link</button></form> <pre></pre>
  */
 
-import { formatId, fromPbn, load, parseId, RefusedError, toPbn } from "everydeal";
+import { formatId, fromPbn, load, parseId, RefusedError, type SpaceName, toPbn } from "everydeal";
 
-const SPACE = "pavlicek";
+const SPACE: SpaceName = "pavlicek";
 const kernel = await load();
 
-/** The id of the deal that a text tells; or why there is none. */
-function idOf(text: string): string {
+/** The link to the deal that a text tells; or why there is none. */
+function linkTo(text: string): string {
   try {
-    return formatId(SPACE, kernel.rank(SPACE, fromPbn(text)), "checked");
+    const link = new URL(location.href);
+    link.hash = formatId(SPACE, kernel.rank(SPACE, fromPbn(text)), "checked");
+    return link.href;
   } catch (error) {
     if (error instanceof SyntaxError) return `Not a deal: ${error.message}`;
     if (error instanceof RefusedError) return "All 52 cards are needed, 13 in each hand.";
@@ -32,9 +34,16 @@ function dealOf(id: string): string {
 }
 
 const shown = document.querySelector("pre")!;
-if (location.hash) shown.textContent = dealOf(decodeURIComponent(location.hash.slice(1)));
+
+/** Show the deal of the link that was opened, if it has an id. */
+function open(): void {
+  if (location.hash) shown.textContent = dealOf(decodeURIComponent(location.hash.slice(1)));
+}
+
+open();
+addEventListener("hashchange", open);
 document.querySelector("form")!.addEventListener("submit", (event) => {
   event.preventDefault();
   const pasted = new FormData(event.target as HTMLFormElement).get("deal");
-  shown.textContent = idOf(String(pasted));
+  shown.textContent = linkTo(String(pasted));
 });

@@ -8,7 +8,7 @@
 
 import { count } from "./deals.js";
 import { formatBytes, parseBytes } from "./ids.js";
-import { checkBytes, fromBytes, toBytes } from "./numbers.js";
+import { checkBytes, fromBytes, kindOfValue, toBytes } from "./numbers.js";
 import { auctionNumber, auctionOfNumber, CALLS, kindOf, walk } from "./auctions.js";
 import { loosePlay, loosePlayNumber, playNumber, playOfNumber, wonBy } from "./plays.js";
 import { SPACES } from "./spaces.js";
@@ -141,6 +141,7 @@ export function decodeBoard(kernel, bytes) {
 
 /** @param {Board} board @returns {Known} */
 function completed(board) {
+  if (typeof board !== "object" || !board) throw new TypeError(`a board is an object with a deal, after the kernel, not ${kindOfValue(board)}`);
   const number = board.number ?? null;
   if (number !== null && !(Number.isSafeInteger(number) && number > 0)) throw new TypeError(`${number} is not a board number`);
   const dealer = seat(board.dealer, "dealer") ?? standardDealer(number);
@@ -148,8 +149,9 @@ function completed(board) {
   if (vulnerability !== null && !VULNERABILITIES.includes(vulnerability)) {
     throw new TypeError(`${vulnerability} is not a vulnerability: ${VULNERABILITIES.join(", ")}`);
   }
-  const calls = board.auction ? board.auction.map((call) => placeOf(CALLS, call, "a call")) : null;
-  const cards = board.play?.length ? board.play.map(cardOf) : null;
+  const calls = listOf(board.auction, "an auction", "1NT")?.map((call) => placeOf(CALLS, call, "a call")) ?? null;
+  const played = listOf(board.play, "a play", "SA");
+  const cards = played?.length ? played.map(cardOf) : null;
   if (cards && new Set(cards).size < cards.length) throw new TypeError("a card is played twice");
   const contract = numberOfContract(board) ?? contractOf(calls, dealer);
   const holder = cards ? board.deal[cards[0]] : 4;
@@ -278,6 +280,17 @@ function seat(value, what) {
   if (value === undefined || value === null) return null;
   if (!Number.isInteger(value) || value < 0 || value > 3) throw new TypeError(`the ${what} is 0 1 2 3 for N E S W, not ${value}`);
   return value;
+}
+
+/**
+ * *list*, if it is one or not given.
+ * @param {string[] | null | undefined} list
+ * @param {string} what
+ * @param {string} example
+ */
+function listOf(list, what, example) {
+  if (!list || Array.isArray(list)) return list || null;
+  throw new TypeError(`${what} is a list of texts, like ["${example}"], not ${kindOfValue(list)}`);
 }
 
 /** @param {string} card */

@@ -4,7 +4,7 @@
  * its owner is 0 1 2 3 for N E S W, or 4 if nobody holds it.
  */
 
-import { checkBytes } from "./numbers.js";
+import { checkBytes, kindOfValue } from "./numbers.js";
 
 const RANKS = "AKQJT98765432";
 const SEATS = "NESW";
@@ -50,7 +50,7 @@ export function toPbn(deal) {
  */
 export function fromPbn(text) {
   if (typeof text !== "string") {
-    throw new TypeError(`a deal is a text, like "N:AKQJ.. - - -", not ${Array.isArray(text) ? "an array" : typeof text}`);
+    throw new TypeError(`a deal is a text, like "N:AKQJ.. - - -", not ${kindOfValue(text)}`);
   }
   const found = /^\s*([NESW]):\s*(\S+)\s+(\S+)\s+(\S+)\s+(\S+)\s*$/i.exec(text);
   if (!found) throw new SyntaxError(`${JSON.stringify(text.slice(0, 80))} is not a deal: it is written N: and four hands`);

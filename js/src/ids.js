@@ -4,8 +4,10 @@
  * the largest number of the space.  `checked` refuses every single wrong character and every swap of neighbours.
  */
 
-import { fromBytes, toBytes } from "./numbers.js";
+import { fromBytes, kindOfValue, toBytes } from "./numbers.js";
 import { checkNumber, spaceOf } from "./spaces.js";
+
+/** @typedef {import("./spaces.js").SpaceName} SpaceName */
 
 const BASE64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 const CHECKED = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"; // Crockford's
@@ -74,7 +76,7 @@ const NOTATIONS = {
 
 /**
  * The id of a number of a space.
- * @param {string} space
+ * @param {SpaceName} space
  * @param {bigint} number
  * @param {NotationName} notation
  */
@@ -86,13 +88,13 @@ export function formatId(space, number, notation = "base64") {
 
 /**
  * The number of an id: SyntaxError if it is none in this notation, RangeError if the space has no such number.
- * @param {string} space
+ * @param {SpaceName} space
  * @param {string} text
  * @param {NotationName} notation
  */
 export function parseId(space, text, notation = "base64") {
   const { size, width } = spaceOf(space);
-  if (typeof text !== "string") throw new TypeError(`an id is a text, not ${typeof text}`);
+  if (typeof text !== "string") throw new TypeError(`an id is a text, not ${kindOfValue(text)}`);
   return checkNumber(space, notationOf(notation).parse(text.trim(), size, width));
 }
 
@@ -109,7 +111,7 @@ export function formatBytes(bytes) {
  * @param {string} text
  */
 export function parseBytes(text) {
-  if (typeof text !== "string") throw new TypeError(`an id is a text, not ${typeof text}`);
+  if (typeof text !== "string") throw new TypeError(`an id is a text, not ${kindOfValue(text)}`);
   const plain = withoutGroups(text.trim());
   const size = Math.floor(((plain.length - 7) * 5) / 8);
   if (size < 1 || plain.length > 4096 || widthOf(size) !== plain.length || !DIGITS.test(plain)) {

@@ -7,3 +7,11 @@ export { formatId, parseId } from "./ids.js";
 export { ABI, DealSet, Kernel, load, RefusedError } from "./kernel.js";
 export { fromBytes, toBytes } from "./numbers.js";
 export { SPACES } from "./spaces.js";
+
+/**
+ * For TypeScript, by name: `import type { Board } from "everydeal"`.
+ * @typedef {import("./boards.js").Board} Board
+ * @typedef {import("./ids.js").NotationName} NotationName
+ * @typedef {import("./spaces.js").Space} Space
+ * @typedef {import("./spaces.js").SpaceName} SpaceName
+ */

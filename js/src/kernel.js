@@ -11,6 +11,8 @@ import { checkDeal, count, pack, unpack } from "./deals.js";
 import { checkBigInt, checkBytes, fromBytes, toBytes } from "./numbers.js";
 import { checkNumber, SPACES, spaceOf } from "./spaces.js";
 
+/** @typedef {import("./spaces.js").SpaceName} SpaceName */
+
 /** The version of the kernel's interface that this module is written for. */
 export const ABI = 11;
 
@@ -48,7 +50,7 @@ export class RefusedError extends RangeError {
    * @param {string} [reason]
    */
   constructor(status, row, reason) {
-    super(`row ${row}: ${reason ?? REASONS[/** @type {keyof REASONS} */ (status)] ?? status}`);
+    super(`row ${row}: ${reason ?? REASONS[/** @type {keyof typeof REASONS} */ (status)] ?? status}`);
     this.name = "RefusedError";
     this.status = status;
     this.row = row;
@@ -78,7 +80,7 @@ export class Kernel {
 
   /**
    * The member of a space with this number; RangeError if it has none.
-   * @param {string} space
+   * @param {SpaceName} space
    * @param {bigint} number
    * @returns {Uint8Array} 52 owners
    */
@@ -93,7 +95,7 @@ export class Kernel {
 
   /**
    * The number of a member; RefusedError if the space has no such member.
-   * @param {string} space
+   * @param {SpaceName} space
    * @param {Uint8Array} deal 52 owners
    * @returns {bigint}
    */
@@ -108,7 +110,7 @@ export class Kernel {
 
   /**
    * Many deals, 52 owners each, one after the other.
-   * @param {string} space one of deals
+   * @param {SpaceName} space one of deals
    * @param {Uint8Array} numbers big-endian, `spaces[space].width` bytes each
    */
   unrankRows(space, numbers) {
@@ -119,7 +121,7 @@ export class Kernel {
 
   /**
    * The numbers of many deals: the inverse of `unrankRows`.
-   * @param {string} space one of deals
+   * @param {SpaceName} space one of deals
    * @param {Uint8Array} deals 52 owners each
    */
   rankRows(space, deals) {
@@ -134,7 +136,7 @@ export class Kernel {
 
   /**
    * As `unrankRows`, but packed, as the kernel has full deals: 13 bytes a deal, card c in bits 2 (c mod 4) of byte c / 4.
-   * @param {string} space one of full deals
+   * @param {SpaceName} space one of full deals
    * @param {Uint8Array} numbers
    */
   unrankPacked(space, numbers) {
@@ -144,7 +146,7 @@ export class Kernel {
 
   /**
    * The inverse of `unrankPacked`.
-   * @param {string} space one of full deals
+   * @param {SpaceName} space one of full deals
    * @param {Uint8Array} packed 13 bytes a deal
    */
   rankPacked(space, packed) {
@@ -153,7 +155,7 @@ export class Kernel {
   }
 
   /**
-   * @param {string} space
+   * @param {SpaceName} space
    * @param {Uint8Array} numbers
    */
   #unrank(space, numbers) {
@@ -168,7 +170,7 @@ export class Kernel {
   }
 
   /**
-   * @param {string} space
+   * @param {SpaceName} space
    * @param {Uint8Array} members
    */
   #rank(space, members) {
@@ -247,14 +249,14 @@ export class Kernel {
     this.#call("free", handle);
   }
 
-  /** @param {string} name */
+  /** @param {SpaceName} name */
   #ofDeals(name) {
     const space = spaceOf(name);
     if (space.kind === "hands") throw new TypeError(`${name} numbers hands: use rank and unrank`);
     return space;
   }
 
-  /** @param {string} name */
+  /** @param {SpaceName} name */
   #ofFullDeals(name) {
     if (spaceOf(name).kind !== "packed") throw new TypeError(`${name} is not a numbering of full deals: only those can be packed`);
   }
@@ -293,7 +295,7 @@ export class Kernel {
     const status = STATUSES[Number(outcome & 0xffn)] ?? "unknown";
     if (status === "BAD_ARGUMENT" && name === "make") throw new TypeError("that is not a plan: everydeal.constraints makes them");
     if (status === "BAD_ARGUMENT" || status === "PANICKED") throw new Error(`a bug in everydeal: ${name} reports ${status}`);
-    const stranger = name === "rank" && values[0] === SPACES.legal.code ? NOT_LEGAL : STRANGERS[/** @type {keyof STRANGERS} */ (name)];
+    const stranger = name === "rank" && values[0] === SPACES.legal.code ? NOT_LEGAL : STRANGERS[/** @type {keyof typeof STRANGERS} */ (name)];
     const reason = status === "NOT_IN_SPACE" ? stranger : undefined;
     throw new RefusedError(status, Number(outcome >> 8n), reason);
   }
@@ -364,13 +366,16 @@ export async function load(source = new URL("../everydeal.wasm", import.meta.url
   }
 }
 
+/** A name that is not written where it is imported: a bundler for browsers would look for this module of Node's, and fail. */
+const NODE_FILES = "node:fs/promises";
+
 /**
  * @param {URL | string | Response | BufferSource} source
  * @returns {Promise<BufferSource>}
  */
 async function bytesOf(source) {
   if (source instanceof URL && source.protocol === "file:") {
-    const { readFile } = await import("node:fs/promises"); // fetch does not read files in Node
+    const { readFile } = await import(/* webpackIgnore: true */ /* @vite-ignore */ NODE_FILES); // fetch does not read files in Node
     return readFile(source);
   }
   const found = typeof source === "string" || source instanceof URL ? await fetch(source) : source;

@@ -2,12 +2,21 @@
 /** Numbers as big-endian bytes, which sort as the numbers do. */
 
 /**
+ * What a value is, as messages say it: undefined, null, an array, number, Date.
+ * @param {unknown} value
+ */
+export function kindOfValue(value) {
+  if (value === null || Array.isArray(value)) return value ? "an array" : "null";
+  return typeof value === "object" ? Object.prototype.toString.call(value).slice(8, -1) : typeof value;
+}
+
+/**
  * See that *value* is bytes: anything else would be cut to bytes in silence, and give another number.
  * @param {Uint8Array} value
  * @param {string} what
  */
 export function checkBytes(value, what) {
-  const kind = Object.prototype.toString.call(value).slice(8, -1); // `instanceof` fails for another window's arrays
+  const kind = kindOfValue(value); // `instanceof` fails for another window's arrays
   if (kind !== "Uint8Array" && kind !== "Uint8ClampedArray") throw new TypeError(`${what}: a Uint8Array is wanted, not ${kind}`);
 }
 
@@ -16,7 +25,7 @@ export function checkBytes(value, what) {
  * @param {bigint} number
  */
 export function checkBigInt(number) {
-  if (typeof number !== "bigint") throw new TypeError(`a number is a BigInt, such as 5n, not ${typeof number}`);
+  if (typeof number !== "bigint") throw new TypeError(`a number is a BigInt, such as 5n, not ${kindOfValue(number)}`);
 }
 
 /**

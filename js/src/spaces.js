@@ -16,8 +16,7 @@ export const HANDS = 635013559600n;
  * @property {bigint} size how many members it has
  */
 
-/** @type {Readonly<Record<string, Readonly<Space>>>} */
-export const SPACES = Object.freeze({
+const TABLE = /** @satisfies {Record<string, Space>} */ ({
   pavlicek: { kind: "packed", code: 0, width: 12, size: DEALS },
   "pavlicek-suit": { kind: "packed", code: 1, width: 12, size: DEALS },
   andrews: { kind: "packed", code: 2, width: 12, size: DEALS },
@@ -32,11 +31,16 @@ export const SPACES = Object.freeze({
   hands: { kind: "hands", code: 13, width: 5, size: HANDS },
   "hands-lexicographic": { kind: "hands", code: 14, width: 5, size: HANDS },
 });
-Object.values(SPACES).forEach(Object.freeze);
+Object.values(TABLE).forEach(Object.freeze);
+
+/** @typedef {keyof typeof TABLE} SpaceName */
+
+/** @type {Readonly<Record<SpaceName, Readonly<Space>>>} */
+export const SPACES = Object.freeze(TABLE);
 
 /**
  * The space called *name*; TypeError if there is none.
- * @param {string} name
+ * @param {SpaceName} name
  * @returns {Readonly<Space>}
  */
 export function spaceOf(name) {
@@ -48,7 +52,7 @@ export function spaceOf(name) {
 
 /**
  * *number*, if the space has it; RangeError if not.
- * @param {string} name
+ * @param {SpaceName} name
  * @param {bigint} number
  */
 export function checkNumber(name, number) {

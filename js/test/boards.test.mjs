@@ -74,4 +74,6 @@ test("what must be refused is refused", () => {
     { deal, contract: "4S" }, { deal, contract: "4" }, { deal, play: ["SA", "SA"] }, { deal, play: ["ZA"] }, { deal, tricks: 14 }]) {
     assert.throws(() => encodeBoard(kernel, board), TypeError);
   }
+  assert.throws(() => boardId(kernel, { deal, auction: "1NT Pass" }), { name: "TypeError", message: /list of texts.*not string/ });
+  assert.throws(() => boardId({ deal, number: 7 }), { name: "TypeError", message: /after the kernel, not undefined/ });
 });

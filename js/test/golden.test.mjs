@@ -126,6 +126,9 @@ test("what must be refused is refused", () => {
   ]) {
     assert.throws(attempt, kind, String(attempt));
   }
+  assert.throws(() => kernel.rank(full), /not undefined$/);
+  assert.throws(() => fromPbn(null), /not null$/);
+  assert.throws(() => kernel.rank("pavlicek", Array.from(full)), /not an array$/);
   assert.throws(() => kernel.rank("pavlicek", full.with(0, 5)), /an owner is not 0 to 4/);
   assert.throws(() => kernel.rank("legal", fromPbn("N:A.A.A.A K.K.K.K Q.Q.Q.Q J.J.J.J")), /no lawful play/);
   assert.equal(kernel.rank("andrews", full), 5n); // it goes on after all that

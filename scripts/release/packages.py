@@ -4,16 +4,17 @@ import json
 import os
 import shutil
 import subprocess
+import sys
 import tempfile
 from pathlib import Path
 
 from kernels import BROWSER, ROOT, WASM, CompileError, compile_kernel
 
 JS = ROOT / "js"
-_TOOLS = ("typescript@5", "@types/node@20")
+_TOOLS = ("typescript@5",)
 _TYPES = (
     "--allowJs --checkJs --strict --declaration --emitDeclarationOnly --stripInternal --target es2023 "
-    "--module nodenext --lib es2023,dom --types node --outDir types src/index.js"
+    "--module nodenext --lib es2023,dom --outDir types src/index.js"
 )
 
 
@@ -28,6 +29,7 @@ def build_npm_package(folder: Path) -> Path:
     """
     if shutil.which("npm") is None:
         raise CompileError("npm was not found: install Node 20 or newer")
+    print("compiling the kernel for WebAssembly, some minutes ...", file=sys.stderr, flush=True)
     shutil.copyfile(compile_kernel(WASM, exports=BROWSER), JS / "everydeal.wasm")
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as place:
@@ -35,11 +37,9 @@ def build_npm_package(folder: Path) -> Path:
         shutil.copytree(JS, tree, ignore=shutil.ignore_patterns("test", "types", "node_modules"))
         shutil.copyfile(ROOT / "LICENSE", tree / "LICENSE")
         _run(["npm", "install", "--silent", "--no-audit", "--prefix", place, *_TOOLS], Path(place))
-        # TypeScript looks for types in the folders above, too, but not where `npm exec` would put them.
         compiler = str(Path(place, "node_modules", ".bin", "tsc"))
         _run([compiler, *_TYPES.split()], tree)
-        own = ["--typeRoots", str(Path(place, "node_modules", "@types"))]
-        _run([compiler, "-p", str(ROOT / "examples" / "embedding"), *own], tree)
+        _run([compiler, "-p", str(ROOT / "examples" / "embedding")], tree)
         _name_the_repository(tree / "package.json", os.environ.get("EVERYDEAL_URL", "").rstrip("/"))
         name = _run(["npm", "pack", "--silent", "--pack-destination", str(folder.resolve())], tree).split()[-1]
     return folder / name
