@@ -68,6 +68,7 @@ def files_of(path: Path) -> set[Path]:
     return found
 
 
+@pytest.mark.once
 def test_imports_go_down_the_layers():
     layer = {part: -depth for depth, names in enumerate(LAYERS) for part in names}
     assert layer.keys() == {parts(file)[0] for file in FILES}, "the list of ARCHITECTURE.md is not that of the parts"

@@ -20,7 +20,7 @@ pytest.importorskip("uvicorn", reason="the extra 'web' is not installed")
 
 from book_server import ENDLESS_BOOK, running_book
 
-pytestmark = pytest.mark.heavy  # the same server, whichever kernel runs
+pytestmark = pytest.mark.once  # the same server, whichever kernel runs
 
 if TYPE_CHECKING:
     import subprocess

@@ -216,6 +216,7 @@ def test_what_is_too_much_is_refused_without_talk_of_budgets() -> None:
     asyncio.run(run())
 
 
+@pytest.mark.once
 def test_one_who_goes_away_does_not_leave_an_answer_for_the_next() -> None:
     async def run() -> None:
         workers = Workers(seconds=60, workers=1)
@@ -229,6 +230,7 @@ def test_one_who_goes_away_does_not_leave_an_answer_for_the_next() -> None:
     asyncio.run(run())
 
 
+@pytest.mark.once
 def test_a_process_that_dies_is_replaced() -> None:
     async def run() -> None:
         workers = Workers(seconds=60)
@@ -240,6 +242,7 @@ def test_a_process_that_dies_is_replaced() -> None:
     asyncio.run(run())
 
 
+@pytest.mark.once
 def test_no_client_has_all_the_processes() -> None:
     """One that asks for much waits for itself; another is answered at once."""
 
@@ -291,6 +294,7 @@ def test_waiting_is_part_of_the_time() -> None:
     asyncio.run(run())
 
 
+@pytest.mark.once
 @pytest.mark.skipif(sys.platform == "win32", reason="limits of Unix")
 def test_a_process_has_its_limits() -> None:
     resource = pytest.importorskip("resource")

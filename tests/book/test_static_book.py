@@ -20,6 +20,7 @@ from everydeal.book.static import pyodide, site
 from everydeal.book.static.page_templates import BY_KERNEL, pages_of
 from static_site import served
 
+pytestmark = pytest.mark.once
 STUB = b"\0asm\1\0\0\0"
 LOCAL = re.compile(r'(?:href|src|action)="([^"#?:]*)[^":]*"|from "(\.[^"]*)"|import\("(\.[^"]*)"\)')
 

@@ -110,6 +110,7 @@ def test_an_error_comes_back(error: Exception) -> None:
         assert contents(again) == contents(error)
 
 
+@pytest.mark.once
 def test_every_error_of_ours_that_is_made_of_more_than_a_text_is_pickled_as_it_is() -> None:
     """An exception is made anew of its `args`; one with an ``__init__`` of its own may not be made of those."""
     root = Path(everydeal.__file__).parent

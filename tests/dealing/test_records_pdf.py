@@ -28,6 +28,7 @@ from PIL import ImageChops  # noqa: E402
 
 from everydeal.dealing.records.pdf import write_pdf  # noqa: E402
 
+pytestmark = pytest.mark.once
 DEAL = Deal.from_pbn("N:8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 KQJT72.62.T84.K6 A6543.987.753.A3")
 TRICKS = (9, 6, 6, 6, 7, 4, 6, 7, 7, 6, 9, 6, 6, 5, 6, 4, 6, 7, 7, 6)
 BOARD = Board(DEAL, 2, tricks=TRICKS, tags={"Event": "Club <night>"})

@@ -14,7 +14,7 @@ from fair import CLUB, GOLDEN, data_of, proof_of, signed
 from places import DOCS
 from test_profile import thorough
 
-pytestmark = pytest.mark.heavy  # the program is whole in itself: there is no kernel in it
+pytestmark = pytest.mark.once  # the program is whole in itself
 CASES = GOLDEN["cases"]
 PROGRAM = re.search(r"```python\n(.*?)```", (DOCS / "verifying.md").read_text(encoding="utf-8"), re.DOTALL)[1]  # type: ignore[index]
 
