@@ -216,7 +216,7 @@ def test_what_is_too_much_is_refused_without_talk_of_budgets() -> None:
     asyncio.run(run())
 
 
-@pytest.mark.once
+@pytest.mark.thorough
 def test_one_who_goes_away_does_not_leave_an_answer_for_the_next() -> None:
     async def run() -> None:
         workers = Workers(seconds=60, workers=1)
@@ -230,7 +230,7 @@ def test_one_who_goes_away_does_not_leave_an_answer_for_the_next() -> None:
     asyncio.run(run())
 
 
-@pytest.mark.once
+@pytest.mark.thorough
 def test_a_process_that_dies_is_replaced() -> None:
     async def run() -> None:
         workers = Workers(seconds=60)
@@ -242,7 +242,7 @@ def test_a_process_that_dies_is_replaced() -> None:
     asyncio.run(run())
 
 
-@pytest.mark.once
+@pytest.mark.thorough
 def test_no_client_has_all_the_processes() -> None:
     """One that asks for much waits for itself; another is answered at once."""
 

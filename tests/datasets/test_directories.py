@@ -133,12 +133,15 @@ def test_killed_at_any_moment_nothing_is_lost_or_twice(tmp_path, files, work, af
     folder, (first, second) = tmp_path / "deals", files
     pq.write_table(pa.table({"deal": [bytes(12)] * 7}), tmp_path / "somebody.parquet")
 
+    collect([tmp_path / "a.txt"], folder, part_rows=600)
+    if work == "compact":
+        append([tmp_path / "b.txt"], folder)
+    shutil.copy(tmp_path / "somebody.parquet", folder / "part-00000-spark.parquet")
+    shutil.copytree(folder, tmp_path / "before")
+
     def begin():
-        shutil.rmtree(folder, ignore_errors=True)
-        collect([tmp_path / "a.txt"], folder, part_rows=600)
-        if work == "compact":
-            append([tmp_path / "b.txt"], folder)
-        shutil.copy(tmp_path / "somebody.parquet", folder / "part-00000-spark.parquet")
+        shutil.rmtree(folder)
+        shutil.copytree(tmp_path / "before", folder)
 
     def do():
         if work == "collect":
