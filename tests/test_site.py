@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -12,6 +13,7 @@ from places import DOCS, ROOT
 
 pytest.importorskip("docutils", reason="the extra 'docs' is not installed")
 sys.path.insert(0, str(ROOT / "scripts"))
+from site_pages.folders import list_the_folder
 from site_pages.pictures import draw
 
 
@@ -34,6 +36,14 @@ def test_the_site_builds_strictly(tmp_path: Path) -> None:
         assert (book / "andrews" / "index.html").is_file()
         assert (book / "py").is_dir() == (book / "constrained").is_dir() == (pyodide != "none")
     assert all(f"everydeal {page.stem}" in page.read_text() for page in pages)
+
+
+def test_the_pages_of_a_folder_come_in_the_order_of_its_links() -> None:
+    source = [(DOCS / "tutorials" / "README.md").read_text("utf-8")]
+    list_the_folder(SimpleNamespace(srcdir=DOCS), "tutorials/README", source)  # type: ignore[arg-type]
+    order = source[0].rpartition(":hidden:")[2].split()[:-1]
+    assert order[0] == "teacher"
+    assert sorted(order) == sorted({file.stem for file in (DOCS / "tutorials").glob("*.md")} - {"README"})
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,9 @@
-"""The pages of a folder come under its README.md: Sphinx wants a ``toctree`` there, people who read the file do not."""
+"""The pages of a folder come under its README.md: Sphinx wants a ``toctree`` there, people who read the file do not.
 
+They come in the order of the README's links, and then those that it does not name.
+"""
+
+import re
 from pathlib import Path
 from typing import Any
 
@@ -9,8 +13,11 @@ from sphinx.application import Sphinx
 def list_the_folder(app: Sphinx, docname: str, source: list[str]) -> None:
     """Adds what Sphinx wants."""
     folder = (Path(app.srcdir) / docname).parent
-    if docname.endswith("/README") and "{toctree}" not in source[0] and len(list(folder.glob("*.md"))) > 1:
-        source[0] += "\n```{toctree}\n:hidden:\n:glob:\n\n*\n```\n"
+    pages = {file.stem for file in folder.glob("*.md")} - {"README"}
+    if docname.endswith("/README") and "{toctree}" not in source[0] and pages:
+        linked = (name for name in re.findall(r"\]\(([\w-]+)\.md\b", source[0]) if name in pages)
+        order = "\n".join(dict.fromkeys((*linked, *sorted(pages))))
+        source[0] += f"\n```{{toctree}}\n:hidden:\n\n{order}\n```\n"
 
 
 def setup(app: Sphinx) -> dict[str, Any]:
