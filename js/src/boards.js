@@ -307,7 +307,7 @@ function placeOf(words, word, what) {
 
 /** @param {number} value @param {number} size @param {string} what */
 function below(value, size, what) {
-  if (value >= size) throw new SyntaxError(`${value} is no ${what}`);
+  if (value >= size) throw new SyntaxError(`${value} is not a ${what}`);
   return value;
 }
 

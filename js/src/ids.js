@@ -63,7 +63,7 @@ const NOTATIONS = {
       const { characters, prime } = checkOf(size);
       const plain = withoutGroups(text);
       if (plain.length !== characters || !DIGITS.test(plain)) {
-        throw new SyntaxError(`${JSON.stringify(text)} is not ${characters} of 0-9 and A-Z without U`);
+        throw new SyntaxError(`${JSON.stringify(text)} is not ${characters} characters of 0-9 and A-Z without U`);
       }
       const value = fromDigits(plain, 5n, CHECKED);
       if (value % prime) {

@@ -13,8 +13,8 @@ from kernels import BROWSER, ROOT, WASM, CompileError, compile_kernel
 JS = ROOT / "js"
 _TOOLS = ("typescript@5",)
 _TYPES = (
-    "--allowJs --checkJs --strict --declaration --emitDeclarationOnly --stripInternal --target es2023 "
-    "--module nodenext --lib es2023,dom --outDir types src/index.js"
+    "--allowJs --checkJs --strict --exactOptionalPropertyTypes --declaration --emitDeclarationOnly --stripInternal "
+    "--target es2023 --module nodenext --lib es2023,dom --outDir types src/index.js"
 )
 
 
