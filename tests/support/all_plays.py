@@ -4,7 +4,6 @@ A position is (hands, leader, table): a mask for each player, who led or is on l
 """
 
 from collections.abc import Iterator
-from functools import lru_cache
 from itertools import combinations
 
 from everydeal.legality.deck import Deck
@@ -62,10 +61,6 @@ def all_positions(deck: Deck, *, turned: bool = False) -> Iterator[dict[Position
 
 def winner(trick: tuple[int, ...], leader: int, strain: int) -> int:
     """Who wins: the highest trump, or else the highest card of the suit led."""
-    return (leader + _winning_place(trick, strain)) % len(trick)
-
-
-@lru_cache(maxsize=1 << 16)
-def _winning_place(trick: tuple[int, ...], strain: int) -> int:
     places = range(len(trick))
-    return min(places, key=lambda i: (trick[i] // 13 != strain, trick[i] // 13 != trick[0] // 13, trick[i]))
+    best = min(places, key=lambda i: (trick[i] // 13 != strain, trick[i] // 13 != trick[0] // 13, trick[i]))
+    return (leader + best) % len(trick)
