@@ -154,7 +154,7 @@ def test_a_list_of_used_deals_grows(here):
     ("arguments", "complaint"),
     [
         (("--boards", "0"), "start at 1"),
-        (("--boards", "5-3"), "upwards"),
+        (("--boards", "5-3"), "smaller number"),
         (("--space", "cards 14"), "'14' is not a number of cards"),
         (("--space", "completions/N:AA... - - -"), "twice"),
         (("nowhere",), "nowhere"),

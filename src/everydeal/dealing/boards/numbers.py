@@ -23,8 +23,10 @@ def parse_boards(text: str) -> tuple[int, ...]:
         low, high = _number(first), _number(last if dash else first)
         if low < 1:
             raise ValueError(f"{part.strip()!r}: board numbers start at 1")
-        if not 1 <= low <= high <= LARGEST:
-            raise ValueError(f"{part.strip()!r}: boards go upwards, from 1 to {LARGEST}")
+        if max(low, high) > LARGEST:
+            raise ValueError(f"{part.strip()!r}: the largest board number is {LARGEST}")
+        if low > high:
+            raise ValueError(f"{part.strip()!r}: a range starts with its smaller number")
         if boards and low <= boards[-1]:
             raise ValueError(f"board {low} does not come after board {boards[-1]}: name each once, in ascending order")
         boards += range(low, high + 1)
