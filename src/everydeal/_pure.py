@@ -1,73 +1,24 @@
 """The bulk loops in plain Python and NumPy: what they mean, and what runs where there is no native kernel.
 
-The functions are those of `_native.deals` and `_native.random`; `rank` and `unrank`, which are bound to a space there,
-take it as an argument.  They refuse the same rows, by the same `RefusedError`.
+The functions are those of `_native.deals` and `_native.random`, and the numbers of auctions; those of other members are
+made by `bulk.ranking.by_own_code`.  They refuse the same rows, by the same `RefusedError`.
 """
-
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from . import notations, spaces
+from . import notations
 from ._status import RefusedError, Status
 from .board.auction import Auction
 from .board.call import BIDS
 from .cards import DECK
 from .deal import Deal
-from .legality import PlayPosition
 from .spaces import auctions
-from .spaces.base import Space
 from .spaces.released.table.continuations import continuations
 from .stream import Stream
 
 Bytes = npt.NDArray[np.uint8]
 Masks = npt.NDArray[np.uint64]
-
-
-def rank(space: Space[Any], hands: Masks, numbers: Bytes) -> None:
-    """Fill *numbers*, (n, nbytes), with the numbers of the deals with these *hands*, (n, 4)."""
-    width = numbers.shape[1]
-    for row, masks in enumerate(hands.tolist()):
-        try:
-            number = space.index(Deal(*masks))
-        except ValueError:
-            raise RefusedError(Status.NOT_IN_SPACE, row) from None
-        numbers[row] = np.frombuffer(number.to_bytes(width, "big"), np.uint8)
-
-
-def unrank(space: Space[Any], numbers: Bytes, hands: Masks) -> None:
-    """Fill *hands*, (n, 4), with the deals of *numbers*, (n, nbytes)."""
-    data, width = numbers.tobytes(), numbers.shape[1]
-    for row in range(len(numbers)):
-        try:
-            hands[row] = space[int.from_bytes(data[row * width : (row + 1) * width], "big")].hands
-        except IndexError:
-            raise RefusedError(Status.NUMBER_TOO_LARGE, row) from None
-
-
-def rank_positions(rows: Bytes, numbers: Bytes, threads: int = 1) -> None:
-    """Fill *numbers*, (n, 15), with the numbers of the positions in these *rows*, (n, 54)."""
-    for row, content in enumerate(rows):
-        try:
-            position = PlayPosition.from_row(content.tobytes())
-        except ValueError:
-            raise RefusedError(Status.BAD_OWNER, row) from None
-        try:
-            number = spaces.positions.index(position)
-        except ValueError:
-            raise RefusedError(Status.NOT_IN_SPACE, row) from None
-        numbers[row] = np.frombuffer(number.to_bytes(numbers.shape[1], "big"), np.uint8)
-
-
-def unrank_positions(numbers: Bytes, rows: Bytes, threads: int = 1) -> None:
-    """Fill *rows*, (n, 54), with the positions of *numbers*, (n, 15)."""
-    for row, number in enumerate(numbers):
-        try:
-            position = spaces.positions[int.from_bytes(number.tobytes(), "big")]
-        except IndexError:
-            raise RefusedError(Status.NUMBER_TOO_LARGE, row) from None
-        rows[row] = np.frombuffer(position.row(), np.uint8)
 
 
 def to_hands(rows: Bytes, hands: Masks, threads: int = 1) -> None:

@@ -53,7 +53,8 @@ def _told_anew(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(slow, "MANY", 10)
     monkeypatch.setattr(slow, "library", lambda: None)
     monkeypatch.setattr(slow, "kernel", lambda: _native.Kernel("pure", "", "no cargo"))
-    monkeypatch.setattr(ranking, "codec_of", ranking.Codec)  # by the space's own code, deal by deal
+    by_own_code = lambda space, wanted: ranking.OwnCode(space, ranking.kind_of(space, wanted))  # noqa: E731
+    monkeypatch.setattr(ranking, "codec_of", by_own_code)
 
 
 ROWS = np.zeros((11, 13), np.uint8)

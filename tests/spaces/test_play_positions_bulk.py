@@ -14,10 +14,11 @@ from places import ROOT
 
 np = pytest.importorskip("numpy")
 
-from everydeal import _pure  # noqa: E402
 from everydeal.bulk import Positions, from_ints, random_numbers, to_ints  # noqa: E402
+from everydeal.bulk.ranking import POSITIONS, OwnCode, kind_of  # noqa: E402
 
 SPACE = spaces.positions
+PURE = OwnCode(SPACE, kind_of(SPACE, POSITIONS))
 FOUND = PlayPosition(Deal.from_pbn("N:K32.Q.. A54.5.. .JT4.87. ..6.A97"), "W", "C3 S7 HK", "C")
 needs_kernel = pytest.mark.skipif(_native.library() is None, reason="no native kernel here")
 
@@ -132,12 +133,9 @@ def test_native_is_equal_to_pure_python() -> None:
     numbers += [start + number % size for (_, _, start, size), number in zip(levels(), numbers, strict=False)]
     positions = Positions.from_numbers(from_ints(numbers, SPACE))
     assert list(positions) == [SPACE[number] for number in numbers]
-    rows = np.empty((5, 15), np.uint8)
-    _pure.rank_positions(positions.rows[:5], rows)
+    rows = PURE.rank(positions.rows[:5], None)
     assert to_ints(rows) == numbers[:5]
-    back = np.empty((5, 54), np.uint8)
-    _pure.unrank_positions(rows, back)
-    assert (back == positions.rows[:5]).all()
+    assert (PURE.unrank(rows, None)["rows"] == positions.rows[:5]).all()
 
 
 @needs_kernel
@@ -159,7 +157,7 @@ def test_random_rows_are_ranked_or_refused_alike() -> None:
         else:
             rows[0, other] = places[2] % 8
         found = []
-        for rank in (coders("positions")[0], _pure.rank_positions):
+        for rank in (coders("positions")[0], PURE._rank_rows):
             number = np.zeros((1, 15), np.uint8)
             try:
                 rank(rows, number, 1)
@@ -174,11 +172,9 @@ def test_random_rows_are_ranked_or_refused_alike() -> None:
 
 
 def test_the_pure_functions_refuse_rows() -> None:
-    rows, numbers = np.zeros((2, 54), np.uint8), np.zeros((2, 15), np.uint8)
-    with pytest.raises(RefusedError, match="BAD_OWNER at row 0"):
-        _pure.rank_positions(rows, numbers)
+    with pytest.raises(RefusedError, match="NOT_IN_SPACE at row 0"):
+        PURE.rank(np.zeros((2, 54), np.uint8), None)
     with pytest.raises(RefusedError, match="NUMBER_TOO_LARGE at row 0"):
-        _pure.unrank_positions(numbers + 255, rows)
-    rows[:] = Positions([PlayPosition(Deal(), "W", (), "NT")]).rows
-    _pure.rank_positions(rows, numbers)
-    assert to_ints(numbers) == [SPACE.size - 1] * 2
+        PURE.unrank(np.full((2, 15), 255, np.uint8), None)
+    rows = np.repeat(Positions([PlayPosition(Deal(), "W", (), "NT")]).rows, 2, axis=0)
+    assert to_ints(PURE.rank(rows, None)) == [SPACE.size - 1] * 2

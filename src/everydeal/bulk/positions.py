@@ -1,20 +1,16 @@
 """`Positions`: many positions of the play in an array, the bulk twin of `PlayPosition`; and their numbers."""
 
-from array import array
 from collections.abc import Iterable, Iterator
-from functools import cache
 from typing import TypeAlias, overload
 
 import numpy as np
 import numpy.typing as npt
 
-from .. import _native, spaces
-from .._native.slow import tell_if_slow
-from .._status import RefusedError
+from .. import spaces
 from ..argument_checks import check_kind
 from ..legality import PlayPosition
-from .engine import UINT8, Bytes, as_bytes, in_portions, no_member, no_number
-from .ranking import Fill
+from .engine import UINT8, Bytes, as_bytes
+from .ranking import POSITIONS, rank, unrank
 
 _WIDTH = 54
 _Bools: TypeAlias = npt.NDArray[np.bool_]
@@ -83,15 +79,7 @@ class Positions:
             IndexError: a number is outside the space; names the row.
             TypeError: not uint8.
         """
-        space = spaces.positions
-        given = as_bytes(numbers, space.nbytes, "numbers")
-        rows: Bytes = np.empty((len(given), _WIDTH), UINT8)
-        tell_if_slow(len(given))
-        try:
-            in_portions(_coders()[1], given, rows, threads)
-        except RefusedError as error:
-            no_number(space, given, error)
-        return cls._made(rows)
+        return cls._made(unrank(spaces.positions, numbers, threads, POSITIONS)["rows"])
 
     @property
     def rows(self) -> Bytes:
@@ -114,13 +102,7 @@ class Positions:
         Raises:
             ValueError: one is not legal; names its row, and why.
         """
-        numbers: Bytes = np.empty((len(self), spaces.positions.nbytes), UINT8)
-        tell_if_slow(len(self))
-        try:
-            in_portions(_coders()[0], self._rows, numbers, threads)
-        except RefusedError as error:
-            no_member(spaces.positions, self[error.row], error)
-        return numbers
+        return rank(spaces.positions, self._rows, threads, POSITIONS)
 
     def __len__(self) -> int:
         return len(self._rows)
@@ -161,19 +143,3 @@ def _well_formed(rows: Bytes) -> _Bools:
         [(owners == seat).sum(axis=1) + ((seat - leader.astype(int)) % 4 < on_table) for seat in range(4)], axis=1
     )
     return np.asarray(good & (held == held[:, :1]).all(axis=1), bool)
-
-
-@cache
-def _coders() -> tuple[Fill, Fill]:
-    """Rank and unrank: native, or pure."""
-    if _native.library() is None:
-        from .. import _pure
-
-        return _pure.rank_positions, _pure.unrank_positions
-    from .._native import numberings as native
-    from ..legality.packed import bridge_positions, bridge_table
-
-    *leads, _ = filter(None, bridge_table().leads)  # without the end, when no cards are left
-    sizes = b"".join(size.to_bytes(16, "little") for size in bridge_positions().blocks)
-    native.load_positions(array("I", leads), sizes)
-    return native.coders("positions")

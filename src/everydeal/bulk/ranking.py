@@ -1,14 +1,17 @@
-"""Numbers of many deals, in any space: by the native kernel where it knows the space, else by the space itself.
+"""Numbers of many members, in any space: by the native kernel where it knows the space, else by the space itself.
 
-Three kinds of spaces are known to the kernel: those of full deals (packed rows), those of endings (rows of 52 owners),
-and completions of a template.  A space of deals that fulfil a condition may bring its own diagram (`_bulk_engine`), or
-name one of those that has the same deals with the same numbers (`_numbered_alike`).
-`power4` is a matter of the order of bits.  In any other space, a slice, say, each deal goes through its own code.
+Members are rows of an array: the hands, owners or packed rows of deals, the masks of single hands, the lengths of
+shapes, the bytes of positions.  Of the spaces of deals the kernel knows three kinds: those of full deals (packed rows),
+those of endings (rows of 52 owners), and completions of a template.  A space of deals that fulfil a condition may bring
+its own diagram (`_bulk_engine`), or name one of those that has the same deals with the same numbers
+(`_numbered_alike`).  `power4` is a matter of the order of bits.  In any other space each member goes through the
+space's own code.
 """
 
+from array import array
 from collections.abc import Callable
-from functools import lru_cache
-from typing import Any, Final, Protocol, TypeAlias, overload
+from functools import cache, lru_cache
+from typing import Any, Final, NamedTuple, Protocol, TypeAlias, overload
 
 import numpy as np
 import numpy.typing as npt
@@ -18,10 +21,14 @@ from .._native.slow import tell_if_slow
 from .._status import RefusedError, Status
 from ..argument_checks import wrong_kind
 from ..deal import Deal
+from ..legality import PlayPosition
 from ..spaces.base import Slice, Space
 from ..spaces.deals import DealSpace
 from ..spaces.released.completions import Completions
+from ..spaces.released.hands import Hands
 from ..spaces.released.layouts import Layouts
+from ..spaces.released.positions import PlayPositions
+from ..spaces.released.shapes import Shapes
 from .engine import UINT8, Bytes, Masks, as_bytes, in_portions, no_member, no_number
 from .wide import as_ints, as_rows, first_at_least, shifted
 
@@ -58,32 +65,111 @@ Fill = Callable[[Any, Any, int], None]
 """Fills its second argument from its first, on so many threads."""
 
 
-def rank(space: Space[Any], deals: Dealt, threads: int | None) -> Bytes:
-    """The numbers of *deals* in *space*, uint8 (n, nbytes).
+class Rows(NamedTuple):
+    """Rows of an array, which stand for members."""
+
+    name: str
+    """Of a view of `Deals`; or "rows"."""
+    type: np.dtype[Any]
+    shape: tuple[int, ...]
+    """Of one row."""
+    of: Callable[[Any], Any]
+    """The rows of some members."""
+
+
+# What the deals keep can be written to, and gives its address sooner than the frozen views that they show.
+
+
+def _packed(deals: Dealt) -> Bytes:
+    """The packed rows; the first deal that leaves a card unused is refused: no space of packed deals has it."""
+    if deals._packed is not None:
+        return deals._packed
+    short = deals.unused() != 0
+    if short.any():
+        raise RefusedError(Status.NOT_IN_SPACE, int(short.argmax()))
+    return deals.packed
+
+
+def _owners(deals: Dealt) -> Bytes:
+    return deals.owners if deals._owners is None else deals._owners
+
+
+def _themselves(members: Any) -> Any:
+    return members
+
+
+_MASK: Final = np.dtype(np.uint64)
+_PACKED: Final = Rows("packed", UINT8, (13,), _packed)
+_OWNERS: Final = Rows("owners", UINT8, (52,), _owners)
+_HANDS: Final = Rows("hands", _MASK, (4,), lambda deals: deals.hands)
+
+
+class Kind(NamedTuple):
+    """How the members of some spaces are had one by one."""
+
+    space: Any
+    """The class of the spaces."""
+    rows: Rows
+    member: Callable[[Any], Any]
+    """The member of a row, which is given as Python's numbers."""
+    row: Callable[[Any], Any]
+    """The row of a member."""
+
+
+_KINDS: Final = {
+    "not deals (hands and shapes: bulk.members_of, numbers_of)": [
+        Kind(DealSpace, _HANDS, lambda hands: Deal(*hands), lambda deal: deal.hands)
+    ],
+    "neither hands nor shapes: Deals are for deals": [
+        Kind(Hands, Rows("rows", _MASK, (), _themselves), int, int),
+        Kind(Shapes, Rows("rows", UINT8, (4,), _themselves), tuple, tuple),
+    ],
+    "not positions": [
+        Kind(PlayPositions, Rows("rows", UINT8, (54,), _themselves), PlayPosition.from_row, lambda one: list(one.row()))
+    ],
+}
+"""The kinds of spaces that each of three callers asks for, under what is said of others."""
+DEALS, HANDS_AND_SHAPES, POSITIONS = _KINDS
+
+
+def kind_of(space: Space[Any], wanted: str) -> Kind:
+    """The kind of *space*, or of what it is a slice of; *wanted* is one of the three.
 
     Raises:
-        ValueError: a deal is not in the space; names its row, and why.
-        TypeError: *space* does not number deals.
+        TypeError: it is none of them; says what it numbers.
     """
     if not isinstance(space, Space):
         raise wrong_kind(_SPACE, space)
+    base = space._base if isinstance(space, Slice) else space
+    for kind in _KINDS[wanted]:
+        if isinstance(base, kind.space):
+            return kind
+    raise TypeError(f"{space.name} numbers {space.member_kind}, {wanted}")
+
+
+def rank(space: Space[Any], members: Any, threads: int | None, wanted: str = DEALS) -> Bytes:
+    """The numbers of *members*, `Deals` or rows of others, in *space*, uint8 (n, nbytes).
+
+    Raises:
+        ValueError: a member is not in the space; names its row, and why.
+        TypeError: *space* numbers others than are *wanted*.
+    """
     try:
-        return codec_of(space).rank(deals, threads)
+        return codec_of(space, wanted).rank(members, threads)
     except RefusedError as error:
-        no_member(space, deals[error.row], error)
+        kind = kind_of(space, wanted)
+        no_member(space, kind.member(kind.rows.of(members)[error.row].tolist()), error)
 
 
-def unrank(space: Space[Any], numbers: npt.ArrayLike, threads: int | None) -> View:
-    """A view of the deals of *numbers*, uint8 (n, nbytes).
+def unrank(space: Space[Any], numbers: npt.ArrayLike, threads: int | None, wanted: str = DEALS) -> View:
+    """A view of the members of *numbers*, uint8 (n, nbytes); "rows" if they are not deals.
 
     Raises:
         IndexError: a number is outside the space; names its row.
-        TypeError: not uint8, or *space* does not number deals.
+        TypeError: not uint8, or *space* numbers others than are *wanted*.
         ValueError: *numbers* have another shape.
     """
-    if not isinstance(space, Space):
-        raise wrong_kind(_SPACE, space)
-    codec = codec_of(space)
+    codec = codec_of(space, wanted)
     rows = as_bytes(numbers, codec.width, "numbers")
     try:
         return codec.unrank(rows, threads)
@@ -92,60 +178,73 @@ def unrank(space: Space[Any], numbers: npt.ArrayLike, threads: int | None) -> Vi
 
 
 class Codec:
-    """One space's numbers and deals in bulk; this one by the space's own code, deal by deal."""
+    """One space's numbers and members in bulk, by a pair of functions on portions of rows: the first fills numbers from
+    members, the second members from numbers."""
 
-    def __init__(self, space: Space[Any]) -> None:
-        self.space = space
-        self.width = space.nbytes
+    is_slow = False
+    """It is the space's own code, member by member."""
 
-    def rank(self, deals: Dealt, threads: int | None) -> Bytes:
-        """The numbers; `RefusedError` for a deal that is not in the space."""
-        from .. import _pure
-
-        tell_if_slow(len(deals))
-        numbers: Bytes = np.empty((len(deals), self.width), UINT8)
-        _pure.rank(self.space, deals.hands, numbers)
-        return numbers
-
-    def unrank(self, numbers: Bytes, threads: int | None) -> View:
-        """The deals; `RefusedError` for a number that is not below the size."""
-        from .. import _pure
-
-        tell_if_slow(len(numbers))
-        hands: Masks = np.empty((len(numbers), 4), np.uint64)
-        _pure.unrank(self.space, numbers, hands)
-        return {"hands": hands}
-
-
-class _Power4(Codec):
-    def rank(self, deals: Dealt, threads: int | None) -> Bytes:
-        return _REVERSE[_packed(deals)]
-
-    def unrank(self, numbers: Bytes, threads: int | None) -> View:
-        return {"packed": _REVERSE[numbers]}
-
-
-class _Filled(Codec):
-    """By a pair of functions on portions of rows: the first fills numbers from deals, the second deals from numbers.
-
-    The rows of deals are a *view* of them: packed for spaces of full deals and completions, owners for all others.
-    """
-
-    def __init__(self, space: Space[Any], functions: tuple[Fill, Fill], view: str) -> None:
-        super().__init__(space)
+    def __init__(self, space: Space[Any], rows: Rows, functions: tuple[Fill, Fill]) -> None:
+        self.space, self.width, self.rows = space, space.nbytes, rows
         self._rank, self._unrank = functions
-        self._view, (self._rows_of, self._row) = view, _VIEWS[view]
 
-    def rank(self, deals: Dealt, threads: int | None) -> Bytes:
-        rows = self._rows_of(deals)
+    def rank(self, members: Any, threads: int | None) -> Bytes:
+        """The numbers; `RefusedError` for a member that is not in the space."""
+        rows = self.rows.of(members)
         numbers: Bytes = np.empty((len(rows), self.width), UINT8)
         in_portions(self._rank, rows, numbers, threads)
         return numbers
 
     def unrank(self, numbers: Bytes, threads: int | None) -> View:
-        rows: Bytes = np.empty((len(numbers), self._row), UINT8)
+        """The members; `RefusedError` for a number that is not below the size."""
+        name, type, shape, _ = self.rows
+        rows = np.empty((len(numbers), *shape), type)
         in_portions(self._unrank, numbers, rows, threads)
-        return {self._view: rows}
+        return {name: rows}
+
+
+class OwnCode(Codec):
+    """By the space's own code, member by member: what the kernel's functions mean."""
+
+    is_slow = True
+
+    def __init__(self, space: Space[Any], kind: Kind) -> None:
+        super().__init__(space, kind.rows, (self._rank_rows, self._unrank_rows))
+        self._kind = kind
+
+    def rank(self, members: Any, threads: int | None) -> Bytes:
+        tell_if_slow(len(members))
+        return super().rank(members, threads)
+
+    def unrank(self, numbers: Bytes, threads: int | None) -> View:
+        tell_if_slow(len(numbers))
+        return super().unrank(numbers, threads)
+
+    def _rank_rows(self, members: Any, numbers: Bytes, threads: int) -> None:
+        found = []
+        for row, member in enumerate(members.tolist()):
+            try:
+                found.append(self.space.index(self._kind.member(member)))
+            except ValueError:
+                raise RefusedError(Status.NOT_IN_SPACE, row) from None
+        numbers[:] = as_rows(found, self.width)
+
+    def _unrank_rows(self, numbers: Bytes, members: Any, threads: int) -> None:
+        for row, number in enumerate(as_ints(numbers)):
+            if number >= self.space.size:
+                raise RefusedError(Status.NUMBER_TOO_LARGE, row)
+            members[row] = self._kind.row(self.space[number])
+
+
+class _Power4(Codec):
+    def __init__(self, space: Space[Any]) -> None:
+        self.space, self.width = space, space.nbytes
+
+    def rank(self, members: Dealt, threads: int | None) -> Bytes:
+        return _REVERSE[_packed(members)]
+
+    def unrank(self, numbers: Bytes, threads: int | None) -> View:
+        return {"packed": _REVERSE[numbers]}
 
 
 class _Among(Codec):
@@ -155,12 +254,12 @@ class _Among(Codec):
     """
 
     def __init__(self, space: Space[Any], base: Codec, places: range) -> None:
-        super().__init__(space)
+        self.space, self.width, self.is_slow = space, space.nbytes, base.is_slow
         self._base, self._places = base, places
 
-    def rank(self, deals: Dealt, threads: int | None) -> Bytes:
+    def rank(self, members: Any, threads: int | None) -> Bytes:
         places = self._places
-        there = self._base.rank(deals, threads)
+        there = self._base.rank(members, threads)
         if places.step == 1:
             numbers = shifted(there, -places.start, 16)  # below the start it wraps, and is large
             stranger = first_at_least(numbers, self.space.size)
@@ -185,59 +284,77 @@ class _Among(Codec):
 
 
 @lru_cache(maxsize=64)
-def codec_of(space: Space[Any]) -> Codec:
+def codec_of(space: Space[Any], wanted: str) -> Codec:
     """How the numbers of *space* are made in bulk.
 
     Raises:
-        TypeError: it does not number deals.
+        TypeError: it numbers others than are *wanted*.
     """
-    if not isinstance(space._base if isinstance(space, Slice) else space, DealSpace):
-        raise TypeError(
-            f"{space.name} numbers {space.member_kind}, not deals (hands and shapes: bulk.members_of, numbers_of)"
-        )
+    kind = kind_of(space, wanted)
     if space is spaces.power4:
         return _Power4(space)
     if isinstance(space, Slice):
-        base = codec_of(space._base)
-        return Codec(space) if type(base) is Codec or base.width > 16 else _Among(space, base, space._places)
+        base = codec_of(space._base, wanted)
+        return OwnCode(space, kind) if base.is_slow or base.width > 16 else _Among(space, base, space._places)
+    if space is spaces.shapes:  # a table, whatever the kernel
+        return Codec(space, kind.rows, (_places_of_shapes, _shapes_at))
     alike = getattr(space, "_numbered_alike", None)
     if alike is not None:
-        return codec_of(alike)
+        return codec_of(alike, wanted)
     own = getattr(space, "_bulk_engine", None)
     if own is not None:
-        return _Filled(space, (own.bulk_numbers, own.bulk_owners), "owners")
+        return Codec(space, _OWNERS, (own.bulk_numbers, own.bulk_owners))
     if _native.library() is not None:
         from .._native import numberings as native
 
         if isinstance(space, Layouts) and spaces.by_name(space.name) == space:
             start = spaces.endings.start_of(space.sizes)
-            return _Among(space, codec_of(spaces.endings), range(start, start + space.size))
+            return _Among(space, codec_of(spaces.endings, wanted), range(start, start + space.size))
         if isinstance(space, Completions):
-            coders = native.completions_coders(np.array(space.template.hands, np.uint64))
-            return _Filled(space, coders, "packed")
+            return Codec(space, _PACKED, native.completions_coders(np.array(space.template.hands, np.uint64)))
         # A name alone does not make a space.
-        if space.name in native.SINGLE and spaces.by_name(space.name) is space:
-            view = "packed" if space.name in native.DEALS else "owners"
-            return _Filled(space, native.coders(space.name), view)
-    return Codec(space)
+        if space.name in native.NUMBERINGS and spaces.by_name(space.name) is space:
+            if space is spaces.positions:
+                _load_positions()
+            rows = _PACKED if space.name in native.DEALS else _OWNERS if space.name in native.LAYOUTS else kind.rows
+            return Codec(space, rows, native.coders(space.name))
+    return OwnCode(space, kind)
 
 
-# What the deals keep can be written to, and gives its address sooner than the frozen views that they show.
+@cache
+def _load_positions() -> None:
+    """Give the kernel the tables of the space `positions`."""
+    from .._native import numberings as native
+    from ..legality.packed import bridge_positions, bridge_table
+
+    *leads, _ = filter(None, bridge_table().leads)  # without the end, when no cards are left
+    sizes = b"".join(size.to_bytes(16, "little") for size in bridge_positions().blocks)
+    native.load_positions(array("I", leads), sizes)
 
 
-def _packed(deals: Dealt) -> Bytes:
-    """The packed rows; the first deal that leaves a card unused is refused: no space of packed deals has it."""
-    if deals._packed is not None:
-        return deals._packed
-    short = deals.unused() != 0
-    if short.any():
-        raise RefusedError(Status.NOT_IN_SPACE, int(short.argmax()))
-    return deals.packed
+# Shapes are so few that a table has them all
 
 
-def _owners(deals: Dealt) -> Bytes:
-    return deals.owners if deals._owners is None else deals._owners
+@cache
+def _shapes() -> tuple[Bytes, npt.NDArray[np.uint16]]:
+    """All shapes in order, and the number of each by its spades, hearts and diamonds."""
+    table = np.array(list(spaces.shapes), np.uint8)
+    numbers = np.zeros((14, 14, 14), np.uint16)
+    numbers[tuple(table[:, :3].T)] = np.arange(len(table))
+    return table, numbers
 
 
-_VIEWS: Final[dict[str, tuple[Callable[[Dealt], Bytes], int]]] = {"packed": (_packed, 13), "owners": (_owners, 52)}
-"""How the rows of deals are had, and how many bytes each has."""
+def _shapes_at(numbers: Bytes, members: Bytes, threads: int) -> None:
+    places = numbers.view(">u2").ravel()
+    _refuse(places >= spaces.shapes.size, Status.NUMBER_TOO_LARGE)
+    members[:] = _shapes()[0][places]
+
+
+def _places_of_shapes(members: Bytes, numbers: Bytes, threads: int) -> None:
+    _refuse(members.sum(axis=1, dtype=np.uint16) != 13, Status.NOT_IN_SPACE)
+    numbers.view(">u2")[:, 0] = _shapes()[1][tuple(members[:, :3].T)]
+
+
+def _refuse(bad: npt.NDArray[np.bool_], status: Status) -> None:
+    if bad.any():
+        raise RefusedError(status, int(bad.argmax()))
