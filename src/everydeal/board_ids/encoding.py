@@ -18,7 +18,7 @@ from typing import Final
 
 from ..board.auction import Auction
 from ..board.call import CALLS
-from ..board.play_code import number_to_cards, unordered_play_cards
+from ..board.play_code import lawful, number_to_cards, unordered
 from ..board.vulnerability import VULNERABILITIES, standard_dealer, standard_vulnerability
 from ..spaces import auctions, bidding, contracts, endings, pavlicek
 from .record import AuctionKind, PlayKind, Record
@@ -259,8 +259,8 @@ def _cards(body: Reader, kind: int, record: Record, leader: int | None) -> tuple
     if not count:
         raise ValueError("a play of no cards")
     if kind == PlayKind.LOOSE:
-        return unordered_play_cards(count, number)
+        return number_to_cards(unordered(), count, number)
     strain = None if record.contract is None else record.contract.strain
     if strain is None or leader is None:
         raise ValueError("a lawful play without a contract")
-    return number_to_cards(record.deal, strain, leader, count, number)
+    return number_to_cards(lawful(record.deal, strain, leader), count, number)

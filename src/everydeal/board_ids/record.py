@@ -16,7 +16,7 @@ from ..board.auction import Auction
 from ..board.board import Board
 from ..board.contract import Contract
 from ..board.play import Play
-from ..board.play_code import cards_to_number, unordered_play_number
+from ..board.play_code import cards_to_number, lawful, unordered
 from ..board.vulnerability import standard_dealer, standard_vulnerability
 from ..cards import Card, Seat, card_name
 from ..deal import Deal
@@ -102,11 +102,11 @@ class Record:
         sizes = self.deal.hand_sizes
         if strain is not None and self.leader is not None and len(set(sizes)) == 1:
             try:
-                number = cards_to_number(self.deal, strain, self.leader, self.cards)
+                number = cards_to_number(lawful(self.deal, strain, self.leader), self.cards)
                 return (PlayKind.WHOLE if len(self.cards) == sum(sizes) else PlayKind.PART), number
             except ValueError:
                 pass
-        return PlayKind.LOOSE, unordered_play_number(self.cards)
+        return PlayKind.LOOSE, cards_to_number(unordered(), self.cards)
 
     @cached_property
     def tricks_implied(self) -> int | None:
