@@ -31,6 +31,13 @@ def test_the_examples_run(page, monkeypatch):
     assert result.failed == 0
 
 
+def test_the_examples_stand_between_fences():
+    """Elsewhere Markdown takes >>> for a quotation."""
+    for page in PAGES:
+        outside = "".join(page.read_text("utf-8").split("```")[::2])
+        assert not re.search("^>>>", outside, re.M), page
+
+
 @by_page
 def test_the_links_lead_somewhere(page):
     for target in re.findall(r"\]\(([^)#:]+)\)", page.read_text()):
