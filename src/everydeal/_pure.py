@@ -1,7 +1,7 @@
 """The bulk loops in plain Python and NumPy: what they mean, and what runs where there is no native kernel.
 
-The functions are those of `_native.deals` and `_native.random`, and the numbers of auctions; those of other members are
-made by `bulk.ranking.by_own_code`.  They refuse the same rows, by the same `RefusedError`.
+The functions are those of `_native.deals`, and the numbers of auctions; those of other members are made
+by `bulk.ranking.OwnCode`.  They refuse the same rows, by the same `RefusedError`.
 """
 
 import numpy as np

@@ -1,4 +1,5 @@
-"""The native functions on many layouts and texts: from one layout to another, deal strings, numbers as text.
+"""The native functions on many layouts and texts: from one layout to another, deal strings, numbers as text; random
+numbers, too.
 
 Arrays are contiguous, of the shapes and types that the docstrings name; the callers in `everydeal.bulk` see to that.
 Whatever a function refuses is a `RefusedError` with the first bad row.
@@ -9,6 +10,7 @@ from typing import Any
 
 from . import address, addresses
 from .functions import call
+from .random import random_numbers as random_numbers
 
 _OWNERS, _PACKED, _HANDS = 0, 1, 2
 _NOTATIONS = ("decimal", "base64")

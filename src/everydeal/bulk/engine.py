@@ -8,14 +8,13 @@ import os
 import time
 from functools import cache
 from types import ModuleType
-from typing import Any, NoReturn
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from .. import _native
-from .._status import RefusedError, Status
-from ..spaces.base import Space
+from .._status import RefusedError
 
 Bytes = npt.NDArray[np.uint8]
 Masks = npt.NDArray[np.uint64]
@@ -85,31 +84,6 @@ def in_portions(function: Any, source: Any, target: Any, threads: int | None) ->
         start += size
         if time.monotonic() - begun < SHORT:
             size = min(2 * size, PORTION)
-
-
-def no_number(space: Space[Any], numbers: Bytes, error: RefusedError) -> NoReturn:
-    """Say which of *numbers*, (n, space.nbytes), is outside *space*.
-
-    Raises:
-        IndexError: always.
-    """
-    if error.status != Status.NUMBER_TOO_LARGE:
-        raise RuntimeError(f"a bug in everydeal: {error}") from None
-    number = int.from_bytes(numbers[error.row].tobytes(), "big")
-    raise IndexError(f"row {error.row}: number {number} is outside {space.name} (size {space.size})") from None
-
-
-def no_member(space: Space[Any], member: Any, error: RefusedError) -> NoReturn:
-    """Say why *member*, in the row that was refused, is not in *space*: the space itself knows.
-
-    Raises:
-        ValueError: always.
-    """
-    try:
-        space.index(member)
-    except ValueError as reason:
-        raise ValueError(f"row {error.row}: {reason}") from None
-    raise RuntimeError(f"a bug in everydeal: {error}, but {space.name} takes {member}") from None
 
 
 def as_bytes(rows: npt.ArrayLike, width: int, what: str) -> Bytes:

@@ -211,18 +211,8 @@ def random_numbers(
         if space.size > WORD:
             part[:] = from_ints(stream.numbers(space.size, len(part), start=start + first), space)
         else:
-            _random_numbers()(stream.key, space.size, start + first, part, count)
+            functions().random_numbers(stream.key, space.size, start + first, part, count)
     return numbers
-
-
-def _random_numbers() -> Any:
-    if _native.library() is None:
-        from .._pure import random_numbers as pure
-
-        return pure
-    from .._native.random import random_numbers as native
-
-    return native
 
 
 def _numbers(numbers: npt.ArrayLike) -> Bytes:

@@ -29,7 +29,7 @@ from ..spaces.released.hands import Hands
 from ..spaces.released.layouts import Layouts
 from ..spaces.released.positions import PlayPositions
 from ..spaces.released.shapes import Shapes
-from .engine import UINT8, Bytes, Masks, as_bytes, in_portions, no_member, no_number
+from .engine import UINT8, Bytes, Masks, as_bytes, in_portions
 from .wide import as_ints, as_rows, first_at_least, shifted
 
 _REVERSE = np.array([sum((byte >> 2 * i & 3) << 6 - 2 * i for i in range(4)) for byte in range(256)], np.uint8)
@@ -158,7 +158,12 @@ def rank(space: Space[Any], members: Any, threads: int | None, wanted: str = DEA
         return codec_of(space, wanted).rank(members, threads)
     except RefusedError as error:
         kind = kind_of(space, wanted)
-        no_member(space, kind.member(kind.rows.of(members)[error.row].tolist()), error)
+        member = kind.member(kind.rows.of(members)[error.row].tolist())
+        try:
+            space.index(member)  # it knows why
+        except ValueError as reason:
+            raise ValueError(f"row {error.row}: {reason}") from None
+        raise RuntimeError(f"a bug in everydeal: {error}, but {space.name} takes {member}") from None
 
 
 def unrank(space: Space[Any], numbers: npt.ArrayLike, threads: int | None, wanted: str = DEALS) -> View:
@@ -174,7 +179,10 @@ def unrank(space: Space[Any], numbers: npt.ArrayLike, threads: int | None, wante
     try:
         return codec.unrank(rows, threads)
     except RefusedError as error:
-        no_number(space, rows, error)
+        if error.status != Status.NUMBER_TOO_LARGE:
+            raise RuntimeError(f"a bug in everydeal: {error}") from None
+        number = int.from_bytes(rows[error.row].tobytes(), "big")
+        raise IndexError(f"row {error.row}: number {number} is outside {space.name} (size {space.size})") from None
 
 
 class Codec:

@@ -30,11 +30,12 @@ def shifted(numbers: Bytes, by: int, width: int) -> Bytes:
 
 
 def at_least(numbers: Bytes, bound: int) -> npt.NDArray[np.bool_]:
-    """Which rows of *numbers*, (n, at most 16), are *bound* or more; bool (n,)."""
-    high, low = _halves(numbers)
-    top, rest = np.uint64(bound >> 64), np.uint64(bound & _LOW)
-    large: npt.NDArray[np.bool_] = (high > top) | ((high == top) & (low >= rest))
-    return large
+    """Which rows of *numbers*, contiguous, (n, any width), are *bound* or more; bool (n,)."""
+    width = numbers.shape[1]
+    if not width or bound >> 8 * width:
+        return np.full(len(numbers), not bound)
+    large: npt.NDArray[np.bool_] = numbers.view(f"S{width}").ravel() >= np.bytes_(bound.to_bytes(width))
+    return large  # texts of bytes come in the order of their numbers
 
 
 def first_at_least(numbers: Bytes, bound: int) -> int | None:
