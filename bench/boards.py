@@ -23,7 +23,8 @@ from everydeal import Board, Deal, kernel, read, read_boards, write
 from everydeal.board.contract import Contract
 from everydeal.formats.core.errors import Report
 from everydeal.formats.core.source import Source
-from everydeal.formats.pbn import MANDATORY, read_in_python
+from everydeal.formats.pbn import MANDATORY
+from everydeal.formats.pbn import read as read_pbn
 
 RUNS = 5
 ROOT = Path(__file__).parent.parent
@@ -122,7 +123,7 @@ def bench_pbn(title: str, text: str, times: int) -> None:
 
 def slow_boards(text: str) -> list[Board]:
     """The boards of the general reader, the definition of all other ways."""
-    return list(read_in_python(Source(io.BytesIO(text.encode()), Report(strict=False))))
+    return list(read_pbn(Source(io.BytesIO(text.encode()), Report(strict=False))))
 
 
 def column_answers(data: bytes) -> Iterator[Answer]:

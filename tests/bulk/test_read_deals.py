@@ -224,7 +224,7 @@ def test_all_of_a_plain_file_is_plain() -> None:
         data = (EXAMPLES / f"deals.{name}").read_bytes()
         assert DealTable().scan(name, data, last=True)[:2] == (0, 16)
         assert DealTable().scan(name, data, last=True).is_plain
-    game = f'[Deal "{DEAL}"]\n[Auction "N"]\n1NT =1= Pass\n[Note "1:x"]\n[Play "E"]\nSA - - -\n*\n'
+    game = f'[Event "a\\"b\\\\"]\n[Deal "{DEAL}"]\n[Auction "N"]\n1NT =1= Pass\n[Note "1:x"]\n[Play "E"]\nSA - - -\n*\n'
     assert DealTable().scan("pbn", game.encode(), last=True).is_plain
 
 

@@ -107,6 +107,9 @@ def test_games_without_an_empty_line_between_them() -> None:
     assert boards == lenient("\n".join(games))[0]
     assert [board.line for board in boards] == [1, 7, 13]
     assert deals_of("".join(f'[Deal "{deal}"]\n' for deal in DEALS)) == DEALS
+    tables = [(n, deal) for n, deal in enumerate(DEALS, 1) for _ in range(2)]
+    boards, errors, notices = lenient("".join(f'[Deal "{deal}"]\n[Board "{n}"]\n' for n, deal in tables))
+    assert ([(board.number, board.deal) for board in boards], errors, notices) == (tables, [], [])
     twice = f'[Board "1"]\n[Deal "{DEALS[0]}"]\n[Deal "{DEALS[0]}"]\n[Event "late"]\n'
     boards, errors, notices = lenient(twice)
     assert ([board.tags for board in boards], errors) == ([{"Event": "late"}], [])
@@ -138,6 +141,11 @@ def test_links_with_voids_in_sentences_and_calls() -> None:
     assert ([board.number for board in boards], errors, notices) == ([None, 7], [], ["a line without a link"])
     [board] = lenient(f"x {link}\nonclick=\"hv_popuplin('pn|A,B,C,D|st||{MD}ah|Board 4|');return false;\"")[0][1:]
     assert (board.number, board.tags["South"]) == (4, "A")
+    popup = f"hv_popuplin('pn|A,B,C,D|st||{MD}ah|Board 4|')"
+    page = f'<a href="javascript:{popup}">hands</a>'
+    for text in (popup, page, f"See <i>{link}&b=4</i>\n", f"<p>{link}&amp;b=4</p>"):
+        boards, errors, _ = lenient(text)
+        assert ([board.number for board in boards], errors) == ([4], [])
     assert "'es' is not a seat: N, E, S or W" in lenient(f"{link.replace('d=n', 'd=es')}\n")[1]
 
 

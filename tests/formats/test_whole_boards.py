@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from everydeal import Board, _native, read, write
+from everydeal.formats import by_name
 from everydeal.formats.core.tag_codes import CODES, FIELDS
 from everydeal.formats.pbn.tags import CANONICAL, TO_FIELDS
 from pbn_pieces import DEAL, pbn_boards
@@ -24,10 +25,9 @@ if _native.library() is None:
 
 from everydeal._native.scan import Whole
 from everydeal.formats.core import hybrid
-from everydeal.formats.lin import kernel_reader as lin
 from everydeal.formats.pbn import kernel_reader as pbn
 
-WITH_KERNEL = {"pbn": pbn.read, "lin": lin.read}
+WITH_KERNEL = {name: by_name(name).read for name in IN_PYTHON}
 ATTRIBUTES = tuple(field.name for field in fields(Board) if field.name[0] != "_")
 
 

@@ -14,7 +14,7 @@ from everydeal.formats.core.errors import Report
 from everydeal.formats.core.source import Source
 from places import EXAMPLES, SAMPLES
 
-IN_PYTHON = {"pbn": pbn.read_in_python, "lin": lin.read_in_python}
+IN_PYTHON = {"pbn": pbn.read, "lin": lin.read}
 """The general readers."""
 
 _DEAL = f'[Deal "{pbn_pieces.DEAL}"]\n'

@@ -13,18 +13,16 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from .. import _native, formats
+from .. import formats
 from .._native.scan import DealTable, Whole
 from .._native.slow import tell_if_slow
 from .._status import RefusedError
 from ..board.board import Board
 from ..board.vulnerability import VULNERABILITIES, standard_dealer, standard_vulnerability
 from ..formats.core.errors import Errors, Hearing, Listener, Report
-from ..formats.core.hybrid import Run, hybrid
+from ..formats.core.hybrid import Fallback, Run, hybrid
 from ..formats.core.registry import Format
 from ..formats.core.source import Source, all_sources, decode_text, make_hints
-from ..formats.lin.kernel_reader import Pairs
-from ..formats.pbn.kernel_reader import Games
 from .binary import NONE, UNKNOWN, decode
 from .deals import Deals
 from .engine import functions
@@ -35,7 +33,6 @@ PLAIN: Final = 1 << 13
 """Whole boards that are scanned at a time, at most."""
 GROUP: Final = 256
 """Deal strings that go to the general reader together, where one of them has to; boards that it gives together."""
-_FALLBACKS: Final[dict[str, Any]] = {"pbn": Games, "lin": Pairs}
 _STANDARD_DEALER: Final = np.array([standard_dealer(number) for number in range(16)], np.uint8)
 _STANDARD_VULNERABILITY: Final = np.array(
     [VULNERABILITIES.index(standard_vulnerability(number)) for number in range(16)], np.uint8
@@ -172,8 +169,8 @@ def _read_as(source: Source, entry: Format, tricks: bool) -> Iterator[Part]:
     source.report.shares_deals = False
     if hasattr(entry.module, "layout_of"):
         yield from _decoded(source, entry, tricks)
-    elif entry.name in _FALLBACKS and _native.library() is not None:
-        yield from _scanned(source, entry, tricks)
+    elif (fallback := entry.fallback(source)) is not None:
+        yield from _scanned(source, fallback, tricks)
     elif entry.name == "lines" and not tricks:
         yield from _of_lines(source, entry)
     else:
@@ -234,11 +231,11 @@ def _fields(board: Board) -> tuple[int, int, int, int, int]:
 # By the kernel's scanner, and the general reader for what is not plain
 
 
-def _scanned(source: Source, entry: Format, tricks: bool) -> Iterator[Part]:
+def _scanned(source: Source, fallback: Fallback, tricks: bool) -> Iterator[Part]:
     """The rows of a PBN or LIN file."""
     tables = Whole(PLAIN, PIECE) if tricks else DealTable()
     others: list[Board] = []
-    for found in hybrid(source, _FALLBACKS[entry.name](source), tables):
+    for found in hybrid(source, fallback, tables):
         if isinstance(found, Board):
             others.append(found)
         if others and (isinstance(found, Run) or len(others) == GROUP):

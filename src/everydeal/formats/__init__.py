@@ -93,7 +93,7 @@ def read(
         for part, entry in open_parts(
             one, format, strict=hearing.strict, errors=hearing.listener, notices=notices, hints=hints
         ):
-            for board in entry.module.read(part):
+            for board in entry.read(part):
                 if part.report.takes_notes and not board._known_consistent:
                     for reason in board.notices():
                         part.report.notice(reason, line=board.line, record=board.record)
@@ -123,7 +123,7 @@ def check(
     found: list[FormatError] = []
     hints = make_hints(seats, columns)
     for part, entry in open_parts(source, format, strict=False, errors=found.append, hints=hints):
-        for board in check_games(part) if entry.name == "pbn" else entry.module.read(part):
+        for board in check_games(part) if entry.name == "pbn" else entry.read(part):
             yield from found
             if board is not None and entry.name != "pbn" and not board._known_consistent:
                 for reason in board.notices():
@@ -192,7 +192,7 @@ def format_names(source: object) -> list[str]:
     found: dict[str, None] = {}
     for part, entry in open_parts(source, strict=False):
         surely = not part.head.strip() or entry.recognise(part.head) == CERTAIN
-        if surely or next(entry.module.read(part), None) is not None:
+        if surely or next(entry.read(part), None) is not None:
             found[entry.name] = None
     return list(found)
 

@@ -1,7 +1,7 @@
 //! The plain games of PBN: a tag pair a line, and lines of data only after Auction, Play and tables.
 //!
-//! A game that has anything else (comments of several lines, pairs that share a line, escaped quotes, a second Deal) is
-//! left to the general reader.  Where games begin and end is told by `games`.
+//! A game that has anything else (comments of several lines, pairs that share a line, a second Deal) is left to the
+//! general reader.  Where games begin and end is told by `games`.
 
 use crate::texts::boards::games::{self, Blank, Visitor, is_blank, leaves_open};
 use crate::texts::boards::rows::{End, Row, State, number};
@@ -98,7 +98,7 @@ impl Game {
     /// Take a line `[Name "value"]`: its length; None if it is not that, or not plain.
     #[inline]
     fn tag(&mut self, text: &[u8]) -> Option<usize> {
-        let pair = tag_pair(text).filter(|pair| !pair.escaped)?;
+        let pair = tag_pair(text)?;
         let (name, value) = (&text[pair.name.0..pair.name.1], &text[pair.value.0..pair.value.1]);
         self.section = matches!(name, b"Auction" | b"Play") || (name.ends_with(b"Table") && name.len() > 5);
         let given = !matches!(value, b"" | b"?");
@@ -280,7 +280,7 @@ mod tests {
             "{ a",
             "[deal \"x\"]",
             "prose",
-            "[Event \"a\\\"b\"]",
+            "[Board \"\\\"7\"]",
             "[A \"1\"] [B \"2\"]",
             "[Board \"0\"]",
             "[Dealer \"X\"]",

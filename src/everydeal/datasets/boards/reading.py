@@ -6,15 +6,13 @@ from typing import Any, Final
 import numpy as np
 import pyarrow as pa
 
-from ... import _native, formats
+from ... import formats
 from ..._native.scan import End, Whole
 from ...board.board import Board
 from ...bulk import Deals
 from ...formats.core.errors import Errors, Hearing, Listener
 from ...formats.core.hybrid import Run, hybrid
 from ...formats.core.source import all_sources
-from ...formats.lin.kernel_reader import Pairs
-from ...formats.pbn.kernel_reader import Games
 from .columns import KEPT, READ_SCHEMA, SCHEMA
 from .derived import derived, features
 from .extra_columns import scanned_extra_columns
@@ -27,7 +25,6 @@ PIECE: Final = 1 << 20
 """The bytes of a file that are scanned at a time."""
 _TEXT: Final = 1 << 24
 """The most bytes of files that are kept for a chunk."""
-_FALLBACKS: Final[dict[str, Any]] = {"pbn": Games, "lin": Pairs}
 
 
 def read_boards(
@@ -102,11 +99,8 @@ def _batches(
     for given in sources:
         for source, entry in formats.open_parts(given, format, **options):
             chunk.files.append(source.name)
-            if entry.name in _FALLBACKS and _native.library() is not None:
-                found: Iterator[Run | Board] = hybrid(source, _FALLBACKS[entry.name](source), chunk)
-            else:
-                found = entry.module.read(source)
-            for some in found:
+            fallback = entry.fallback(source)
+            for some in entry.read(source) if fallback is None else hybrid(source, fallback, chunk):
                 if isinstance(some, Run):
                     chunk.add_run(some, entry.name)
                 else:

@@ -125,9 +125,7 @@ def hybrid(source: Source, fallback: Fallback, tables: Tables) -> Iterator[Run |
     for block in chain(blocks, (None,)):
         last = block is None
         if block is not None:
-            data = b"".join((data, *block, cut * (not source.unended)))
-            if not data.isascii():
-                data = in_utf8(with_line_feeds(data), separator)
+            data = in_utf8(b"".join((data, *block, cut * (not source.unended))), separator)
             if len(data) < tables.piece // 2:  # most likely the file ends soon: it is scanned once then
                 source.line = line + count_lines(data)
                 continue

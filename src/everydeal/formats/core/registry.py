@@ -4,13 +4,15 @@ A format's module has these functions:
 
     recognise(head: bytes) -> int                       how surely the file's first bytes are of this format:
                                                         `CERTAIN`, `POSSIBLE` or `NO`; left out where a pattern says it
-    read(source: Source) -> Iterator[Board]             complains to ``source.report``
+    read(source: Source) -> Iterator[Board]             complains to ``source.report``; callers take `Format.read`,
+                                                        which lets the kernel scan what it can
     write(boards: Iterable[Board], report: Report, **options) -> Iterator[bytes]
     lost(board: Board) -> set[str]                      what it cannot hold of this board although the table says that
                                                         it holds such things; may be left out
 """
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib import import_module
@@ -18,6 +20,7 @@ from itertools import chain
 from types import ModuleType
 from typing import Any, Final
 
+from ... import _native
 from ...argument_checks import check_kind, did_you_mean
 from ...board.board import Board
 from ...board.vulnerability import standard_dealer, standard_vulnerability
@@ -59,6 +62,8 @@ class Format:
     """Its files begin in a way that others do not; False for bare bytes."""
     needs_hint: str = ""
     """Which of the `source.Hints` its reader takes: "seats", "columns", or none."""
+    fallback_class: str = ""
+    """Of a format that the kernel scans: the class in its ``kernel_reader`` that reads what is not plain."""
     begins: bytes = b""
     """A pattern for the first bytes of its files; "" if it takes more to recognise them."""
 
@@ -81,6 +86,22 @@ class Format:
         'everydeal.formats.pbn'
         """
         return import_module(f"everydeal.formats.{self.module_name}")
+
+    def read(self, source: Source) -> Iterator[Board]:
+        """The boards of a file: by the kernel's scanner, where there is one, and by the format's own reader."""
+        fallback = self.fallback(source)
+        if fallback is None:
+            boards: Iterator[Board] = self.module.read(source)
+            return boards
+        from .hybrid import hybrid_boards
+
+        return hybrid_boards(source, fallback)
+
+    def fallback(self, source: Source) -> Any:
+        """For `hybrid`: what reads the records of a file that the scanner leaves; None if it has no scanner here."""
+        if not self.fallback_class or _native.library() is None:
+            return None
+        return getattr(import_module(f"{self.module.__name__}.kernel_reader"), self.fallback_class)(source)
 
     def lost(self, board: Board, place: int = 1) -> set[str]:
         """What this format cannot carry over of *board*, written with the number *place*: some of `FIELDS`.
@@ -138,6 +159,8 @@ def _keys(*names: str) -> bytes:
 
 _SUITS = rb"[AKQJTakqjt2-9]{0,13}(?: [AKQJTakqjt2-9]{0,13}){3}"
 _HANDS = rb"[AKQJT2-9.]{3,16}(?: [AKQJT2-9.]{3,16}){3}"
+_DOTTED = rb"[AKQJTakqjt2-9]{0,13}(?:\.[AKQJTakqjt2-9]{0,13}){3}"
+_SUIT_LETTERED = rb"[SHDC][AKQJT2-9]{1,13}"
 _SITUATION = rb"[NESW] (?:None|N-S|E-W|Both)"
 _BLANK = rb"(?: |\xc2?\xa0)"
 _BEGINS: Final = {
@@ -155,6 +178,11 @@ _BEGINS: Final = {
     "bridgebots-json": _keys("ns_vulnerable", "ew_vulnerable", "hands"),
     "endplay-json": _keys("deal", "north", "suit", "rank") + b"|" + _keys("deal", "board_num"),
     "usebio": rb"[\xef\xbb\xbf\s]*(?=<).{0,4000}?<(?i:USEBIO)[\s>]",
+    "fair": rb"SQLite format 3\0(?=.*(?i:create\s+table\s+records))",
+    "fair-json": rb'\s*(?:[0-9]{1,12}\|)?\{(?=[^\r\n]*"pbn"\s*:)',
+    "hands": rb"(?>(?:\s|#[^\r\n]*+)*)%s(?:[ \t]+%s){3}[ \t]*(?:[\r\n]|\Z)" % ((_DOTTED,) * 2),
+    "letters": rb"\s*(?:Nseq[ =]|(?:-->)?[ \t]*(?:(?i:[NESW-])[ \t]*+){52}(?:[\r\n]|\Z))",
+    "dealer-predeal": rb"\s*(?i:-[NESW][ \t]+%s(?:,%s){0,3})(?=\s|\Z)" % ((_SUIT_LETTERED,) * 2),
     "bws": rb".{4}Standard (?:Jet|ACE) DB\0",
 }
 """How the files begin of formats of which a pattern says it all; a dot is any byte."""
@@ -167,9 +195,13 @@ _ENDINGS = "partial unknown"
 FORMATS: Final = {
     entry.name: entry
     for entry in (
-        _format("pbn", "Portable Bridge Notation 2.1", "pbn", _ALL),
+        _format("pbn", "Portable Bridge Notation 2.1", "pbn", _ALL, fallback_class="Games"),
         _format(
-            "lin", "Bridge Base Online's LIN", "lin", f"{_STANDARD} names tags tables auction play comments {_ENDINGS}"
+            "lin",
+            "Bridge Base Online's LIN",
+            "lin",
+            f"{_STANDARD} names tags tables auction play comments {_ENDINGS}",
+            fallback_class="Pairs",
         ),
         _format(
             "lin.handviewer",

@@ -79,11 +79,11 @@ class Source:
         """The line on which the next of the `blocks` begins; whoever counts them keeps it."""
         self.head = self._read_fully(HEAD)
         if charset := wide_charset(self.head):
-            self._read_some = _Widened(self.head, self._read_some, charset).read
+            self._read_some = _Changed(self.head, self._read_some, _in_utf8(charset)).read
             self.head = self._read_fully(HEAD)
         if _has_doubled_ends(self.head):
             report.notice("lines end in CR CR LF, as some transfer programs make them: read as line ends", line=1)
-            self._read_some = _Undoubled(self.head, self._read_some).read
+            self._read_some = _Changed(self.head, self._read_some, _without_doubled_ends()).read
             self.head = self._read_fully(HEAD)
         if _is_marked(self.head):
             self.head = self.head.removeprefix(_BOM)
@@ -215,7 +215,7 @@ def numbered(line: int, block: bytes, separator: str) -> Iterator[tuple[int, str
 
 
 def in_utf8(block: bytes, separator: str) -> bytes:
-    r"""A block whose pieces are each in UTF-8 or ISO-8859-1, all of it in UTF-8.
+    r"""A block whose pieces are each in UTF-8 or ISO-8859-1, all of it in UTF-8; then with LF for its line ends.
 
     >>> in_utf8(b"\xe9\n\xc3\xa9", "\n").decode()
     'é\né'
@@ -225,7 +225,7 @@ def in_utf8(block: bytes, separator: str) -> bytes:
     try:
         block.decode()
     except UnicodeDecodeError:
-        return separator.join(_decode(block, separator)).encode()
+        return separator.join(_decode(with_line_feeds(block), separator)).encode()
     return block
 
 
@@ -386,38 +386,40 @@ def _has_doubled_ends(head: bytes) -> bool:
     return head.count(b"\n") == head.count(b"\r\r\n") > 0 and not _CONTROL.search(head)
 
 
-class _Undoubled:
-    """The bytes of a text with CR LF for each CR CR LF, of which the head has been read."""
+class _Changed:
+    """The bytes of a stream of which the head has been read, after a change; *change* gets piece by piece, and whether
+    it is the last."""
 
-    def __init__(self, head: bytes, read: Callable[[int], bytes]) -> None:
-        self._held, self._read = head, read
-
-    def read(self, size: int) -> bytes:
-        """Some of the text; nothing only at its end."""
-        while data := self._read(size):
-            text = self._held + data
-            whole = text.rstrip(b"\r")
-            self._held = text[len(whole) :]
-            if whole:
-                return whole.replace(b"\r\r\n", b"\r\n")
-        text, self._held = self._held, b""
-        return text.replace(b"\r\r\n", b"\r\n")
-
-
-class _Widened:
-    """The UTF-8 bytes of a text in UTF-16 of which the head has been read."""
-
-    def __init__(self, head: bytes, read: Callable[[int], bytes], charset: str) -> None:
-        self._head, self._read = head, read
-        self._decoder = getincrementaldecoder(charset)("replace")
+    def __init__(self, head: bytes, read: Callable[[int], bytes], change: Callable[[bytes, bool], bytes]) -> None:
+        self._head, self._read, self._change = head, read, change
 
     def read(self, size: int) -> bytes:
         """Some of the text; nothing only at its end."""
         while data := self._head or self._read(max(2, size // 2)):
             self._head = b""
-            if text := self._decoder.decode(data):
-                return text.encode()
-        return self._decoder.decode(b"", final=True).encode()
+            if text := self._change(data, False):
+                return text
+        return self._change(b"", True)
+
+
+def _in_utf8(charset: str) -> Callable[[bytes, bool], bytes]:
+    """What makes UTF-8 of a text in another charset."""
+    decoder = getincrementaldecoder(charset)("replace")
+    return lambda data, last: decoder.decode(data, last).encode()
+
+
+def _without_doubled_ends() -> Callable[[bytes, bool], bytes]:
+    """What makes CR LF of each CR CR LF of a text."""
+    held = b""
+
+    def change(data: bytes, last: bool) -> bytes:
+        nonlocal held
+        text = held + data
+        whole = text if last else text.rstrip(b"\r")
+        held = text[len(whole) :]
+        return whole.replace(b"\r\r\n", b"\r\n")
+
+    return change
 
 
 class _TextBytes:

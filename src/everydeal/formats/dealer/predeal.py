@@ -13,7 +13,6 @@ from typing import Final
 from ...board.board import Board
 from ...cards import SEAT_NAMES, SEATS, SUITS, Mask, Seat, format_hand
 from ..core.records import boards_of, require_full, require_thirteen, writes
-from ..core.registry import CERTAIN, NO
 from ..core.source import Source
 from ..core.spelling.deals import board_of_hands
 from ..core.spelling.holdings import parse_lettered_hand
@@ -22,12 +21,6 @@ from .statistics import LeftOut
 _SUIT: Final = r"[SHDC][AKQJT2-9]{1,13}"
 _OPTION: Final = re.compile(rf"-([NESW])[ \t]++({_SUIT}(?:,{_SUIT}){{0,3}})(?=\s|\Z)[ \t]*+", re.IGNORECASE)
 _LONGEST: Final = 300
-
-
-def recognise(head: bytes) -> int:
-    """An option with a hand on the first line with something on it."""
-    line = head.lstrip()[:_LONGEST].decode("latin-1")
-    return CERTAIN if _OPTION.match(line) else NO
 
 
 def read(source: Source) -> Iterator[Board]:

@@ -19,25 +19,7 @@ files.  What we write has one line a board, in the form that Bridge Base takes f
 deal to tell; ``pn|,,,|`` even then, as the files of Practice-Bidding-Scenarios have it: endplay counts boards by it.
 """
 
-from collections.abc import Iterator
-from functools import cache
-from importlib import import_module
-from typing import Any
-
-from ... import _native
-from ...board.board import Board
-from ..core.source import Source
-from .reader import read_in_python, recognise
+from .reader import read, recognise
 from .writer import lost, lost_comment, write
 
-__all__ = ["lost", "lost_comment", "read", "read_in_python", "recognise", "write"]
-
-
-def read(source: Source) -> Iterator[Board]:
-    """The boards of a LIN file."""
-    return read_in_python(source) if _native.library() is None else _with_kernel().read(source)
-
-
-@cache
-def _with_kernel() -> Any:
-    return import_module(f"{__name__}.kernel_reader")
+__all__ = ["lost", "lost_comment", "read", "recognise", "write"]

@@ -27,7 +27,7 @@ from ..core.spelling.deals import board_of_hands
 from ..core.spelling.holdings import parse_lettered_hand
 from ..core.spelling.seats import parse_number, parse_seat_letter
 from .deal import format_lin_hand
-from .reader import read_in_python as read_lin
+from .reader import read as read_lin
 from .vocabulary import SAYS_CALL, VULNERABLE
 
 BASE: Final = "https://www.bridgebase.com/tools/handviewer.html"
@@ -40,6 +40,7 @@ _CALL: Final = re.compile(
 _QUERY: Final = re.compile(r"(?:handviewer[\w.]{0,20}+\?|https?://[^\s?]{1,200}+\?)(?P<query>[^\"'<>\n]*+)")
 _WITH_BOARD: Final = re.compile(r"(?:\A|[&;])(?:[nesw]|lin)=", re.IGNORECASE)
 _ADDRESS: Final = re.compile(r"(?:https?://)?[\w./-]*+")
+_POPUP: Final = re.compile(r"hv_popuplin\(\s*+[\"']")
 _IN_TEXT: Final = re.compile(
     r"hv_popuplin\(\s*+(?:'(?P<one>(?>(?:[^'\\]|\\.)*))'|\"(?P<two>(?>(?:[^\"\\]|\\.)*))\")"
     r"|handviewer[\w.]{0,20}+\?[^\s\"'<>\\]++"
@@ -52,7 +53,8 @@ def recognise(head: bytes) -> int:
     """A link with a board in it, wherever it stands; not in a web page."""
     if head.lstrip().startswith(b"<"):
         return NO
-    return CERTAIN if any(map(_has_board, _QUERY.finditer(head.decode("latin-1")))) else NO
+    text = head.decode("latin-1")
+    return CERTAIN if _POPUP.search(text) or any(map(_has_board, _QUERY.finditer(text))) else NO
 
 
 def _has_board(link: re.Match[str]) -> bool:

@@ -6,16 +6,11 @@ from typing import ClassVar
 from ...board.board import Board, Sections
 from ...cards import Seat
 from ..core.errors import Report
-from ..core.hybrid import STATE, Fallback, Pieces, Tables, hybrid_boards
+from ..core.hybrid import STATE, Fallback, Pieces, Tables
 from ..core.source import Source
 from .board import Collector, RawBoard
 from .reader import pairs_in
 from .score_lists import TABLE
-
-
-def read(source: Source) -> Iterator[Board]:
-    """The boards of a LIN file."""
-    return hybrid_boards(source, Pairs(source))
 
 
 class Pairs(Fallback):

@@ -27,7 +27,7 @@ def recognise(head: bytes) -> int:
     return POSSIBLE if _LIKE_PAIR.match(head) else NO
 
 
-def read_in_python(source: Source) -> Iterator[Board]:
+def read(source: Source) -> Iterator[Board]:
     """The boards of a LIN file, each by its pairs: the definition of what the scanner's boards are."""
     collector = Collector(source.report)
     pieces = source.pieces("|")

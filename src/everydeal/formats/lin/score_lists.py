@@ -79,16 +79,16 @@ def format_result(result: Result) -> str:
 def format_table(entries: Entries) -> tuple[str, tuple[str, ...]]:
     """The columns and the rows of the `ScoreTable` that tells *entries*."""
     more = dict.fromkeys(("LIN_rs", "LIN_mp", *NAME_TAGS), False)
-    told = []
+    tables = []
     for room, entry in sorted(entries.items()):
         result = parse_result(entry.result)
         more["LIN_rs"] |= bool(entry.result) and _spelled(result) != entry.result
         more["LIN_mp"] |= bool(entry.score)
         if entry.players != NOBODY:
             more |= dict.fromkeys(NAME_TAGS, True)
-        told.append(((_ROOM_NAMES[room], *_outcome(result)), (entry.result, entry.score, *entry.players)))
+        tables.append(((_ROOM_NAMES[room], *_outcome(result)), (entry.result, entry.score, *entry.players)))
     columns = [name for name, is_there in more.items() if is_there]
-    rows = (" ".join((*usual, row_of(compress(others, more.values())))).rstrip() for usual, others in told)
+    rows = (" ".join((*usual, row_of(compress(others, more.values())))).rstrip() for usual, others in tables)
     return ";".join((*_COLUMNS, *columns)), tuple(rows)
 
 

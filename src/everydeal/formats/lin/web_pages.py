@@ -7,18 +7,21 @@ board that a page gives twice in the same words is one.  Addresses that name a b
 """
 
 from collections.abc import Iterator
+from html import unescape
 from html.parser import HTMLParser
 
 from ...board.board import Board
 from ..core.records import boards_of
-from ..core.registry import NO, POSSIBLE
-from ..core.source import Source, decoded
+from ..core.registry import CERTAIN, NO, POSSIBLE
+from ..core.source import Source, decode_text, decoded
 from .handviewer import boards_of_link, links_in, names_a_board
 
 
 def recognise(head: bytes) -> int:
-    """Possibly, if it begins as pages do: the boards may stand far below."""
+    """A piece of a page with a link to a board; possibly, what begins as pages do: the boards may stand far below."""
     begin = head.lstrip()[:200].lower()
+    if begin.startswith(b"<") and not all(map(names_a_board, links_in(unescape(decode_text(head))))):
+        return CERTAIN
     return POSSIBLE if begin.startswith((b"<!doctype html", b"<html", b"<head", b"<body", b"<!--")) else NO
 
 

@@ -15,20 +15,13 @@ Source: Tis Veugen, "Portable Bridge Notation, version 2.1"; the section numbers
 """
 
 import re
-from collections.abc import Iterator
-from functools import cache
-from importlib import import_module
-from typing import Any
 
-from ... import _native
-from ...board.board import Board
 from ..core.registry import CERTAIN, NO
-from ..core.source import Source
-from .reader import read as read_in_python
+from .reader import read
 from .tags import MANDATORY, TO_FIELDS
 from .writer import write
 
-__all__ = ["MANDATORY", "read", "read_in_python", "recognise", "write"]
+__all__ = ["MANDATORY", "read", "recognise", "write"]
 
 _SAYS_PBN = re.compile(r"%?\s*PBN\b")
 _TAG_PAIR = re.compile(r'\[\s*+([A-Za-z]\w*+)\s*+"[^"\r\n]*+"\s*+\]')
@@ -54,13 +47,3 @@ def recognise(head: bytes) -> int:
         if not before or text[before - 1] in "\n}":
             return CERTAIN
     return NO
-
-
-def read(source: Source) -> Iterator[Board]:
-    """The boards of a PBN file."""
-    return read_in_python(source) if _native.library() is None else _with_kernel().read(source)
-
-
-@cache
-def _with_kernel() -> Any:
-    return import_module(f"{__name__}.kernel_reader")

@@ -7,7 +7,7 @@ from ..._native.scan import Whole
 from ...board.board import Board, Sections
 from ...cards import Seat
 from ..core.errors import Report
-from ..core.hybrid import Fallback, Pieces, Tables, hybrid_boards
+from ..core.hybrid import Fallback, Pieces, Tables
 from ..core.source import Source, numbered, with_line_feeds
 from ..core.tag_codes import CODES, FIELDS
 from .reader import Reader
@@ -16,11 +16,6 @@ from .text import Game, escape, games_in, note_escapes, parse_game, unescape
 
 _IDLE: Final = 1 << 8
 """Set in the code of a tag that tells nothing."""
-
-
-def read(source: Source) -> Iterator[Board]:
-    """The boards of a PBN file."""
-    return hybrid_boards(source, Games(source))
 
 
 class Games(Fallback):

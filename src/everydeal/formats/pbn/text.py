@@ -236,7 +236,7 @@ def _blocks(lines: Iterator[tuple[int, str]], escapes: list[tuple[int, str]]) ->
                 ended = True
             elif opened < 0 and (tag := _FIRST_TAGS.match(line)):
                 name = tag[1].lower()
-                if "deal" in seen and name in seen and (name != "deal" or tag[2] != seen[name]):
+                if _begins_game(name, tag[2], seen):
                     again.appendleft(item)
                     ended = True
                 else:
@@ -264,6 +264,16 @@ def _blocks(lines: Iterator[tuple[int, str]], escapes: list[tuple[int, str]]) ->
             block, size, opened, complaint, seen = [], 0, -1, "", {}
         if item is None and not again:
             return
+
+
+def _begins_game(name: str, value: str, seen: dict[str, str]) -> bool:
+    """Whether another game begins with this tag, one of the first, as the game has *seen* it and its deal before.
+
+    The same deal again is a tag that comes twice; but where games begin with their deals, it is the next one's.
+    """
+    if "deal" not in seen or name not in seen:
+        return False
+    return name != "deal" or value != seen[name] or (next(iter(seen)) == "deal" and len(seen) > 1)
 
 
 def leaves_open(line: str) -> bool:

@@ -20,23 +20,15 @@ from typing import Final
 from ...board.board import Board
 from ..core.errors import Report
 from ..core.records import write_records
-from ..core.registry import CERTAIN, NO
 from ..core.source import CHUNK, Source
 from .fair_json import format_content, parse_content
 
-_MAGIC: Final = b"SQLite format 3\0"
-_TABLE: Final = b"create table records"
 _MADE: Final = "CREATE TABLE records (IDX INTEGER PRIMARY KEY, CONTENT TEXT)"
 _LONGEST: Final = 1 << 16
 _ALLOWED: Final = {
     sqlite3.SQLITE_READ: ("records", "sqlite_master", "sqlite_schema"),
     sqlite3.SQLITE_SELECT: (None,),
 }
-
-
-def recognise(head: bytes) -> int:
-    """A SQLite database that makes a table of records."""
-    return CERTAIN if head.startswith(_MAGIC) and _TABLE in b" ".join(head.lower().split()) else NO
 
 
 def read(source: Source) -> Iterator[Board]:

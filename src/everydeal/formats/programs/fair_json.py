@@ -17,7 +17,6 @@ from typing import Any, Final
 from ...board.board import Board
 from ...board.tricks import Tricks, check_tricks, order, tricks_from
 from ..core.records import boards_of, full_deal, require_full, require_tricks, writes
-from ..core.registry import CERTAIN, NO
 from ..core.source import Source
 from ..core.spelling import lenient_deal
 
@@ -27,13 +26,6 @@ _NUMBER: Final = re.compile(r"[0-9]{1,12}\|")
 _DEAL: Final = re.compile(r'\[Deal[ \t]++"([^"]{1,100})"\]')
 _COUNTS: Final = re.compile(r"(?:-?[0-9]{1,2}(?:\s++|\Z)){20}")
 _LONGEST: Final = 10_000
-
-
-def recognise(head: bytes) -> int:
-    """An object with ``pbn`` on the first line."""
-    lines = head.lstrip()[:_LONGEST].decode("latin-1").splitlines()[:1]
-    text = _NUMBER.sub("", lines[0], count=1) if lines else ""
-    return CERTAIN if text.startswith("{") and re.search(r'"pbn"\s*+:', text) else NO
 
 
 def read(source: Source) -> Iterator[Board]:

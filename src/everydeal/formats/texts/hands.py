@@ -8,30 +8,14 @@ says.
 Source: the lists in files of Big Deal (H. van Staveren), whose PBN lines have the same hands behind a seat.
 """
 
-import re
 from collections.abc import Iterable, Iterator
-from typing import Final
 
 from ...board.board import Board
 from ...cards import format_hand
 from ..core.errors import Report
 from ..core.records import fair_deal, read_lines, words_deal, write_records
-from ..core.registry import CERTAIN, NO
 from ..core.source import Source
 from ..core.spelling.seats import parse_seats
-
-_HAND: Final = r"[AKQJT2-9akqjt]{0,13}+(?:\.[AKQJT2-9akqjt]{0,13}+){3}"
-_LINE: Final = re.compile(rf"{_HAND}(?:[ \t]++{_HAND}){{3}}")
-_LONGEST: Final = 200
-
-
-def recognise(head: bytes) -> int:
-    """Four hands on the first line with something on it that is not a remark."""
-    for line in head.decode("latin-1").splitlines():
-        text = line.strip()
-        if text and not text.startswith("#"):
-            return CERTAIN if len(text) <= _LONGEST and _LINE.fullmatch(text) else NO
-    return NO
 
 
 def read(source: Source) -> Iterator[Board]:

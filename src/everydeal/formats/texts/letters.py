@@ -3,23 +3,13 @@
 ``decode --to letters`` and ``--to sequences`` print such lines; written are the letters.  See `everydeal.sequences`.
 """
 
-import re
 from typing import Final
 
 from ...board.board import Board
 from ...sequences import format_letters, is_sequences, parse_letters, parse_sequences
 from ..core.records import by_lines, fair_deal
-from ..core.registry import CERTAIN, NO
 
-_LETTERS: Final = re.compile(r"(?:-->)?[ \t]*+(?:[NESW-][ \t]*+){52}", re.IGNORECASE)
 _LONGEST: Final = 500
-
-
-def recognise(head: bytes) -> int:
-    """52 letters, or three named sequences, on the first line with something on it."""
-    line = head.lstrip()[:_LONGEST].decode("latin-1").splitlines()[:1]
-    text = line[0].strip() if line else ""
-    return CERTAIN if _LETTERS.fullmatch(text) or re.match("Nseq[ =]", text) else NO
 
 
 def _parse(text: str, _: int) -> Board:

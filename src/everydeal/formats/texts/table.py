@@ -10,11 +10,10 @@ given, of three hands of 13 cards the fourth.  Besides: ``board``, ``dealer``, `
 
 import csv
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain
-from typing import Final
+from typing import Final, NamedTuple
 
 from ...board.board import Board
 from ...cards import SEAT_NAMES, SEATS, SUIT_NAMES, SUITS, Mask, Seat, Suit, format_hand, parse_seat
@@ -23,7 +22,7 @@ from ..core.registry import CERTAIN, NO
 from ..core.source import Source, decode_text
 from ..core.spelling import lenient_deal
 from ..core.spelling.deals import board_of_hands
-from ..core.spelling.holdings import Holding, hand_of, parse_ranks, parse_written_hand
+from ..core.spelling.holdings import hand_of_suits, parse_ranks, parse_written_hand
 from ..core.spelling.seats import parse_number, spoken_vulnerability
 
 _BETWEEN: Final = ",;\t|"
@@ -55,30 +54,31 @@ _IN_ENGLISH: Final = {
 """The words of French, German, Dutch and Polish headings, with and without their marks."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Columns:
-    """Where in a line what is."""
+Meaning = str | Seat | tuple[Seat, Suit]
+"""What a column tells: "deal", "number", "dealer", "vulnerability", a hand, a suit of one, or a tag."""
+_FIELDS: Final = ("deal", "number", "dealer", "vulnerability")
+_SUITS_OF_HANDS: Final = tuple((seat, suit) for seat in range(4) for suit in range(4))
 
-    names: tuple[str, ...]
+
+class _Columns(NamedTuple):
+    """What the columns of a table tell."""
+
+    width: int
+    """How many cells a line has."""
     between: str
-    deal: int | None = None
-    hands: dict[int, Seat] = field(default_factory=dict)
-    suits: dict[int, tuple[Seat, Suit]] = field(default_factory=dict)
-    number: int | None = None
-    dealer: int | None = None
-    vulnerability: int | None = None
-    tags: dict[int, str] = field(default_factory=dict)
+    """The character between the cells."""
+    places: Mapping[Meaning, int]
+    """Where in a line what is."""
     others: tuple[str, ...] = ()
-
-    @property
-    def has_cards(self) -> bool:
-        """The columns tell all cards of a deal."""
-        return self.deal is not None or len(self.hands) == 4 or len(self.suits) == 16
+    """The names of columns that mean nothing here."""
 
     @property
     def cards(self) -> list[int]:
-        """The columns of cards."""
-        return [self.deal] if self.deal is not None else [*self.hands, *self.suits]
+        """The columns of cards: a deal, four hands or 16 suits; none if they do not tell all cards of a deal."""
+        for meanings in (_FIELDS[:1], range(4), _SUITS_OF_HANDS):
+            if all(meaning in self.places for meaning in meanings):
+                return [self.places[meaning] for meaning in meanings]
+        return []
 
 
 def recognise(head: bytes) -> int:
@@ -88,7 +88,7 @@ def recognise(head: bytes) -> int:
     columns = _header(lines[0]) if lines else None
     if columns is None:
         return NO
-    return CERTAIN if len(columns.names) > 1 or re.match(r"\s*\"?[NESW]:", lines[-1], re.IGNORECASE) else NO
+    return CERTAIN if columns.width > 1 or re.match(r"\s*\"?[NESW]:", lines[-1], re.IGNORECASE) else NO
 
 
 def read(source: Source) -> Iterator[Board]:
@@ -113,7 +113,7 @@ def _header(text: str) -> _Columns | None:
                 columns = _named(_cells(text, between), between)
             except ValueError:
                 continue
-            if columns.has_cards:
+            if columns.cards:
                 return columns
     return None
 
@@ -124,33 +124,21 @@ def _named(names: Sequence[str], between: str) -> _Columns:
     Raises:
         ValueError: two have the same meaning.
     """
-    hands, suits, tags, others = dict[int, Seat](), dict[int, tuple[Seat, Suit]](), dict[int, str](), list[str]()
-    single: dict[str, int] = {}
-    meanings = set[object]()
+    places, others = dict[Meaning, int](), list[str]()
     for place, name in enumerate(names):
-        if not name:
-            continue
-        meaning = _meaning(name)
+        meaning = _meaning(name) if name else None
         if meaning is None:
             others += [name.strip()] if name.strip(" -") else []
-            continue
-        if meaning in meanings:
+        elif meaning in places:
             raise ValueError(f"two columns are {name.strip()!r}, or mean the same")
-        meanings.add(meaning)
-        if isinstance(meaning, int):
-            hands[place] = meaning
-        elif isinstance(meaning, tuple):
-            suits[place] = meaning
-        elif meaning in ("deal", "number", "dealer", "vulnerability"):
-            single[meaning] = place
         else:
-            tags[place] = meaning
-    return _Columns(tuple(names), between, hands=hands, suits=suits, tags=tags, others=tuple(others), **single)
+            places[meaning] = place
+    return _Columns(len(names), between, places, tuple(others))
 
 
 @lru_cache(maxsize=256)
-def _meaning(name: str) -> str | Seat | tuple[Seat, Suit] | None:
-    """What a column of a name tells: "deal", "number", "dealer", "vulnerability", a hand, a suit of one, or a tag.
+def _meaning(name: str) -> Meaning | None:
+    """What a column of a name tells, if it means anything here.
 
     >>> [_meaning(name) for name in ("Board No.", "North", "n_s", "SouthHearts", "east name", "DATE", "hcp")]
     ['number', 0, (0, 0), (2, 1), 'East', 'Date', None]
@@ -199,7 +187,7 @@ def _is_header(columns: _Columns, text: str) -> bool:
         cells = _cells(text, columns.between)
     except ValueError:
         return False
-    if len(cells) != len(columns.names):
+    if len(cells) != columns.width:
         return False
     words = [cells[place].strip() for place in columns.cards]
     named = [word for word in words if word.upper() not in tuple(SEATS)]
@@ -224,7 +212,7 @@ def _columns(source: Source, line: int, text: str) -> _Columns | None:
         columns = _header(text) if names is None else _named(names, _likely(text, len(names)))
     except ValueError as error:
         reason = str(error)
-    if columns is None or not columns.has_cards:
+    if columns is None or not columns.cards:
         known = "deal, or north east south west, or north_spades ... west_clubs; besides board, dealer, vulnerability"
         reason += f": name them, columns='...': {known}"
         source.report.error(reason, line=line, value=text)
@@ -235,39 +223,33 @@ def _columns(source: Source, line: int, text: str) -> _Columns | None:
 
 
 def _board(columns: _Columns, cells: list[str]) -> Board:
-    if len(cells) != len(columns.names):
-        raise ValueError(f"{len(cells)} cells, not {len(columns.names)}")
-
-    def cell(place: int | None) -> str:
-        return "" if place is None else cells[place].strip()
-
-    number, dealer, sides = (cell(place) for place in (columns.number, columns.dealer, columns.vulnerability))
+    if len(cells) != columns.width:
+        raise ValueError(f"{len(cells)} cells, not {columns.width}")
+    given = {meaning: cells[place] for meaning, place in columns.places.items() if cells[place].strip()}
+    number, dealer, sides = (str(given.get(field, "")).strip() for field in _FIELDS[1:])
     board = _dealt(columns, [cell.strip() for cell in cells])
     board.number = parse_number(number) if number else None
     board.dealer = parse_seat(_IN_ENGLISH.get(dealer.lower(), dealer)) if dealer else None
     board.vulnerability = spoken_vulnerability(sides) if sides else None
-    board.tags = {tag: cells[place] for place, tag in columns.tags.items() if cells[place].strip()}
+    board.tags = {tag: cell for tag, cell in given.items() if isinstance(tag, str) and tag not in _FIELDS}
     board.__post_init__()  # a number tells the dealer
     return board
 
 
 def _dealt(columns: _Columns, cells: list[str]) -> Board:
     """A board with nothing but the cards."""
-    if columns.deal is not None:
-        deal, unknown, implied, _ = lenient_deal.parse(cells[columns.deal])
+    own = [cells[place] for place in columns.cards]
+    if len(own) == 1:
+        deal, unknown, implied, _ = lenient_deal.parse(own[0])
         return Board(deal, unknown=unknown, implied=implied)
-    hands: list[Mask | None] = [None] * 4
-    for place, seat in columns.hands.items():
+    if len(own) == 16:
+        return board_of_hands([hand_of_suits(seat, own[4 * seat : 4 * seat + 4]) for seat in range(4)])
+    hands: list[Mask | None] = []
+    for seat, cell in enumerate(own):
         try:
-            hands[seat] = parse_written_hand(cells[place]) if cells[place].strip("-") else None
+            hands.append(parse_written_hand(cell) if cell.strip("-") else None)
         except ValueError as error:
             raise ValueError(f"{SEAT_NAMES[seat]}: {error}") from None
-    if len(columns.hands) < 4:
-        for seat in range(4):
-            suits = [
-                Holding(suit, cells[place], 0, 0) for place, (owner, suit) in columns.suits.items() if owner == seat
-            ]
-            hands[seat] = hand_of(seat, suits)
     return board_of_hands(hands)
 
 

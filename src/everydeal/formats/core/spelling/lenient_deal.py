@@ -10,11 +10,13 @@ from collections.abc import Iterator
 from itertools import islice, product
 from typing import Final, NamedTuple
 
-from ....cards import SEAT_NAMES, SUIT_NAMES, SUITS, Seat
+from ....cards import SEAT_NAMES, Seat, format_hand
 from ....deal import Deal
 from .deals import parse_deal
+from .holdings import parse_lettered_hand
 
 _LETTERS: Final = str.maketrans("shdc♠♥♦♣♤♡♢♧", "SHDC" * 3)
+_DASHES: Final = re.compile("(?<=[SHDC])[-–—]+|[-–—]+(?=[SHDC]|\\Z)")
 _MOST: Final = 256
 """The ways of leaving out dots that are tried."""
 
@@ -46,12 +48,12 @@ def parse(text: str) -> ParsedDeal:
     words = rest.split()
     if not colon or len(words) != 4 or len(text) > 200:
         raise reason
-    odd = []
+    odd, has_tens = [], any("10" in word for word in words)
     if any(letter in word for word in words for letter in "SHDCshdc♠♥♦♣♤♡♢♧"):
         seat = _seat(first)
         words = [_without_letters(word, (seat + i) % 4) for i, word in enumerate(words)]
         odd.append("the hands have letters for their suits")
-    if any("10" in word for word in words):
+    if has_tens:
         words = [word.replace("10", "T") for word in words]
         odd.append("the ten is written 10")
     if any(word.count(".") > 3 for word in words):
@@ -72,18 +74,12 @@ def _without_letters(word: str, seat: Seat) -> str:
     """A hand with a letter before each suit, with or without dots, as PBN has it; one without letters as it is."""
     if word == "-" or not re.search("[SHDC]", text := word.translate(_LETTERS)):
         return word
-    suits = dict.fromkeys(SUITS, "")
-    seen = ""
-    for part in re.split(r"\.|(?<=.)(?=[SHDC])", text):
-        letter, ranks = part[:1], part[1:]
-        if not part:
-            continue
-        if letter not in SUITS:
-            raise ValueError(f"{SEAT_NAMES[seat]}: {part!r} in hand {word!r} has no suit before it")
-        if letter in seen:
-            raise ValueError(f"{SEAT_NAMES[seat]}: {SUIT_NAMES[SUITS.index(letter)]} come twice in hand {word!r}")
-        suits[letter], seen = ranks.strip("-–—"), seen + letter
-    return ".".join(suits.values())
+    if astray := re.search(r"(?:\A|\.)([^SHDC.]+)", text):
+        raise ValueError(f"{SEAT_NAMES[seat]}: {astray[1]!r} in hand {word!r} has no suit before it")
+    try:
+        return format_hand(parse_lettered_hand(_DASHES.sub("", text.replace(".", ""))))
+    except ValueError as error:
+        raise ValueError(f"{SEAT_NAMES[seat]}: {error}") from None
 
 
 def _fewer_dots(first: str, words: list[str]) -> Iterator[str]:
