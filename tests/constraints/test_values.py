@@ -3,12 +3,17 @@
 import copy
 import pickle
 
+import numpy as np
 import pytest
 
-from everydeal import north
+from everydeal import Deal, north
 from everydeal.constraints.conditions.expressions import conjuncts
+from everydeal.constraints.dealer import load
+from everydeal.constraints.language.dealer.evaluate import OfDeal
 from everydeal.constraints.logic.values import Value, fact
 from everydeal.constraints.parts import _orders_of, seats_of
+from everydeal.constraints.split import Trials
+from everydeal.spaces import pavlicek
 
 
 class Pair(Value):
@@ -36,6 +41,19 @@ def test_a_fact_is_found_once_and_is_no_part_of_the_value() -> None:
     assert repr(Pair(1, 2)) == "Pair(left=1, right=2)"
 
 
+def test_a_fact_may_depend_on_more() -> None:
+    asked = []
+
+    @fact
+    def times(pair: Pair, many: int = 1) -> object:
+        asked.append(many)
+        return [pair.left] * many
+
+    pair = Pair(1, 2)
+    assert [times(pair), times(pair, 2), times(pair, many=3)] * 2 == [[1], [1, 1], [1, 1, 1]] * 2
+    assert asked == [1, 2, 3]
+
+
 def test_an_error_is_a_fact_too() -> None:
     asked = []
 
@@ -61,3 +79,34 @@ def test_what_is_named_again_and_again_is_looked_at_once() -> None:
     assert seats_of(condition) == 1
     assert len(conjuncts(condition)) == 61
     assert len(list(condition.walk())) == 121
+
+
+LADDERS = {
+    "the sum of one suit": (40, "hcp(north, spades)", "{a} + {a} - {i}", "{a} % 3 == 1"),
+    "the shape of one hand": (40, "spades(north)", "({a} > 2) + {a} - {a}", "{a} <= 1"),
+    "all must hold": (40, "hcp(north) > 3", "{a} && {a}", "{a}"),
+    "total points": (40, "cccc(north)", "{a} + {a} - {i}", "{a} > 5"),
+    "a division": (40, "100 / hcp(north)", "{a} + {a} - {i}", "hcp(north) > 0 && {a} > 5"),
+    "points or shape": (16, "hcp(north) > 3", "{a} && ({a} || spades(south) == {i})", "{a}"),
+    "one of two numbers": (16, "hcp(north) > 12 ? 1 : 0", "spades(south) > {i} ? {a} : 1 - {a}", "{a} == 1"),
+    "a test in two hands": (16, "opc(NS) > 20", "{a} && ({a} || spades(south) == {i})", "{a}"),
+}
+
+
+@pytest.mark.parametrize(("levels", "begin", "step", "condition"), LADDERS.values(), ids=LADDERS)
+def test_names_made_of_a_name_twice_each(levels: int, begin: str, step: str, condition: str) -> None:
+    """A term with 2**40 ways through it is counted, split and evaluated, or it takes for ever.
+
+    Where points and shapes are joined, the text of the condition is that long, which is in the name of its space.
+    """
+    steps = [f"a{i + 1} = {step.format(a=f'a{i}', i=i % 14)}" for i in range(levels)]
+    names = [f"a0 = {begin}", *steps, f"condition {condition.format(a=f'a{levels}')}"]
+    deals = load("\n".join(names))
+    given = pavlicek.sample(20, "ladders")
+    hands = np.array([deal.hands for deal in given], np.uint64)
+    truths = deals.arrays(hands, Trials(0, 20), "test").truths(deals.condition).tolist()
+    assert truths == [bool(OfDeal(deal).value(deals.condition)) for deal in given]
+    dealt = Deal(*deals.split.sample(1, "ladders")[0].tolist())
+    assert OfDeal(dealt).value(deals.condition)
+    if all(each.exact for each in deals.conjuncts()):
+        assert truths == [all(each.implied(deal) for each in deals.conjuncts()) for deal in given]

@@ -190,7 +190,7 @@ class Not(Expression):
         return f"not ({self.part.text})"
 
     def holds(self, deal: Deal) -> bool:
-        return not self.part.holds(deal)
+        return _holds(self, deal, {})
 
     def _normal_form(self, deck: Deck, wanted: bool) -> Expression:
         return self.part.normal_form(deck, not wanted)
@@ -223,8 +223,7 @@ class _Joined(Expression):
         facts_of(self)[_depth] = depth
 
     def holds(self, deal: Deal) -> bool:
-        join = all if self.conjunction else any
-        return join(part.holds(deal) for part in self.parts)
+        return _holds(self, deal, {})
 
     @property
     @fact
@@ -267,6 +266,17 @@ class AnyOf(_Joined):
 
     parts: tuple[Expression, ...]
     conjunction = False
+
+
+def _holds(condition: Expression, deal: Deal, known: dict[int, bool]) -> bool:
+    """Whether a deal fulfils a condition; what is *known* of its parts is not asked again, however often they stand."""
+    if not isinstance(condition, Not | _Joined):
+        return condition.holds(deal)
+    if id(condition) not in known:
+        parts = (_holds(part, deal, known) for part in condition.direct)
+        known[id(condition)] = any(parts) if isinstance(condition, AnyOf) else all(parts)
+        known[id(condition)] ^= isinstance(condition, Not)
+    return known[id(condition)]
 
 
 def _depth(condition: Expression) -> int:

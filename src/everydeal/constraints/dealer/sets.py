@@ -171,12 +171,10 @@ class DealerSet:
     def conjuncts(self) -> list[Conjunct]:
         """The script's condition, as conditions that must all hold; what cannot be counted is one test, or two."""
         found: list[Conjunct] = []
-        said: set[int] = set()
         terms = conjuncts(self.condition)
         for number, term in enumerate(terms):
-            if (isinstance(term, Number) and term.value) or (id(term) in said and not is_random(term)):
+            if isinstance(term, Number) and term.value:
                 continue
-            said.add(id(term))
             test = self._test(self._guarded(term, terms[:number]), f"condition {number}")
             try:
                 found.append(Conjunct(self._name(term), exactly(term), True, test, cost=cost_of(term)))

@@ -6,10 +6,11 @@ the time of a short script, for each writes and compiles six functions when it i
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import wraps
-from typing import Any, ClassVar, NoReturn, TypeVar, dataclass_transform
+from typing import Any, ClassVar, Concatenate, NoReturn, ParamSpec, TypeVar, dataclass_transform
 
 V = TypeVar("V", bound="Value")
 T = TypeVar("T")
+P = ParamSpec("P")
 
 DEEPEST = 200
 """So deep may conditions and terms be nested, since Python limits calls in calls."""
@@ -74,22 +75,23 @@ class Value:
         return f"{type(self).__name__}({fields})"
 
 
-def fact(find: Callable[[V], T]) -> Callable[[V], T]:
+def fact(find: Callable[Concatenate[V, P], T]) -> Callable[Concatenate[V, P], T]:
     """*find*, of a value: what it finds is kept with the value and found once; so is the ValueError that it raises.
 
-    A fact of something deep is found of its parts first, and as often as there are parts, not ways through them.
+    What else *find* is given is part of the question.  A fact of something deep is found of its parts first, and as
+    often as there are parts, not ways through them.
     """
     name = f"{find.__module__}.{find.__qualname__}"
 
     @wraps(find)
-    def known(value: V) -> T:
-        facts = facts_of(value)
-        if name not in facts:
+    def known(value: V, /, *given: P.args, **named: P.kwargs) -> T:
+        facts, question = facts_of(value), (name, given, *named.items()) if given or named else name
+        if question not in facts:
             try:
-                facts[name] = find(value)
+                facts[question] = find(value, *given, **named)
             except ValueError as error:
-                facts[name] = error.with_traceback(None)
-        found: T = facts[name]
+                facts[question] = error.with_traceback(None)
+        found: T = facts[question]
         if isinstance(found, ValueError):
             raise found.with_traceback(None)  # or it would hold on to all who ever asked
         return found

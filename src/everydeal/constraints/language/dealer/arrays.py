@@ -29,6 +29,7 @@ from .tree import (
     Random,
     Term,
     Tricks,
+    is_random,
     may_fail,
     parts_of,
 )
@@ -63,6 +64,8 @@ class Arrays(Columns, Evaluator[Any, Rows]):
         self._random = random
         self._thrown = 0
         self._known: dict[int, tuple[Term, Any]] = {}
+        self._known_of_some: dict[int, tuple[Term, Values, Truths]] = {}
+        """What was found of lazy terms, and in which deals."""
         self._tricks: Values | None = None
 
     def values(self, term: Term, where: Rows | None = None) -> Values:
@@ -78,13 +81,28 @@ class Arrays(Columns, Evaluator[Any, Rows]):
         return self._solved(strains, np.arange(len(self.hands)))
 
     def value(self, term: Term, where: Rows | None = None) -> Any:
-        """What *term* is worth; what is not lazy is worked out for all deals, once."""
+        """What *term* is worth; what is not lazy is worked out for all deals, once; dice are thrown anew."""
+        if is_random(term):
+            return super().value(term, where)
+        if _is_lazy(term):
+            return self._value_of_some(term, np.arange(len(self.hands)) if where is None else where)
         known = self._known.get(id(term))
         if known is None:
-            if _is_lazy(term):
-                return super().value(term, where)
             known = self._known[id(term)] = (term, super().value(term))
         return known[1] if where is None else known[1][where]
+
+    def _value_of_some(self, term: Term, rows: Rows) -> Values:
+        """What a lazy term is worth in some deals, worked out once for each in which it is asked for."""
+        known = self._known_of_some.get(id(term))
+        if known is None:
+            many = len(self.hands)
+            known = self._known_of_some[id(term)] = term, np.zeros(many, np.int64), np.zeros(many, bool)
+        _, values, found = known
+        missing = rows[~found[rows]]
+        if len(missing):
+            values[missing] = super().value(term, missing)
+            found[missing] = True
+        return values[rows]
 
     def operation(self, term: Binary, left: Any, right: Any) -> Any:
         if term.sign in COMPARISONS:

@@ -30,6 +30,7 @@ from .tree import (
     Score,
     Term,
     Tricks,
+    is_random,
 )
 
 if TYPE_CHECKING:
@@ -96,7 +97,18 @@ class Evaluator(ABC, Generic[V, W]):
 
 
 class Numbers(Evaluator[int, None]):
-    """The terms of what has one value of each leaf, like a deal."""
+    """The terms of what has one value of each leaf, like a deal: each found once, but dice, which are thrown anew."""
+
+    def __init__(self) -> None:
+        self._known: dict[int, tuple[Term, int]] = {}
+
+    def value(self, term: Term, where: None = None) -> int:
+        known = self._known.get(id(term))
+        if known is None:
+            known = term, super().value(term)
+            if not is_random(term):
+                self._known[id(term)] = known
+        return known[1]
 
     def operation(self, term: Binary, left: int, right: int) -> int:
         division = term.sign in ("/", "%")
@@ -131,6 +143,7 @@ class OfDeal(Numbers):
         par: Callable[[int], int] | None = None,
         random: Callable[[int], int] | None = None,
     ) -> None:
+        super().__init__()
         self._deal = deal
         self._shapes = [lengths(hand) for hand in deal.hands]
         self._solve = solve

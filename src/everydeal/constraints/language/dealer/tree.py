@@ -173,10 +173,20 @@ _TERMS = (Number, Count, ByShape, HasCard, Binary, NotTerm, Choice, Random, Tric
 
 
 def conjuncts(term: Term) -> list[Term]:
-    """The parts that ``&&`` joins at the top, from the left."""
-    if isinstance(term, Binary) and term.sign == "&&":
-        return conjuncts(term.left) + conjuncts(term.right)
-    return [term]
+    """The parts that ``&&`` joins at the top, from the left; each once, but for dice, which are thrown anew."""
+    found: list[Term] = []
+    seen: set[int] = set()
+    todo = [term]
+    while todo:
+        each = todo.pop()
+        if id(each) in seen and not is_random(each):
+            continue
+        seen.add(id(each))
+        if isinstance(each, Binary) and each.sign == "&&":
+            todo += (each.right, each.left)
+        else:
+            found.append(each)
+    return found
 
 
 def both(terms: list[Term]) -> Term:

@@ -50,6 +50,7 @@ def _decided(term: Term) -> Expression | None:
     return None
 
 
+@fact
 def weakened(term: Term, wanted: bool = True) -> Expression:
     """A condition that holds wherever *term* is not 0 (is 0, if not *wanted*): what cannot be counted left out."""
     try:
@@ -181,6 +182,7 @@ def of_one_number(term: Term) -> tuple[Feature, dict[int, list[int]]] | None:
     return number, values
 
 
+@fact
 def cases(term: Term, most: int = MOST_CASES) -> list[Case]:
     """*term* as cases, of which exactly one holds in any deal."""
     number = linear(term)

@@ -1,5 +1,7 @@
 """Conditions on one hand: on its shape, and on its shape together with one total of it."""
 
+from typing import TypeAlias
+
 from ....conditions.atoms import Shaped, ShapedTotal
 from ....conditions.expressions import Expression
 from ....conditions.features import Feature
@@ -13,6 +15,9 @@ from ....logic.values import fact
 from ..tree import Binary, Count, Number, Term
 from .leaves import OfLeaves, is_of_shapes, is_shape, leaves_of, may_lack_value, of_shape, seat_of, seats_of
 from .sums import constant, linear, merged_tables
+
+Apart: TypeAlias = tuple[Feature, dict[Term, int]]
+"""A sum of measures, and numbers by shape, each with how many times it is added."""
 
 
 def by_shape(term: Term) -> Expression | None:
@@ -59,16 +64,13 @@ def by_shape_and_total(term: Term) -> Expression | None:
 
 def by_shape_and_sum(sign: str, left: Term, right: Term) -> Expression | None:
     """A comparison of numbers that are a sum of measures of one hand and a number by its shape: total points."""
-    shapes: list[tuple[int, Term]] = []
-    numbers = []
-    for term, times in ((left, 1), (right, -1)):
-        number = _apart(term, times, shapes)
-        if number is None:
-            return None
-        numbers.append(number)
-    total = merged_tables(numbers[0] + numbers[1])
+    one, other = _apart(left), _apart(right)
+    if one is None or other is None:
+        return None
+    number, shapes = _added(one, other, -1)
+    total = merged_tables(number)
     seats = {seats for _, seats in total.parts}
-    seats |= {1 << seat for _, term in shapes for seat in seats_of(term)}
+    seats |= {1 << seat for term in shapes for seat in seats_of(term)}
     if len(seats) != 1 or next(iter(seats)).bit_count() > 1 or not total.parts or not shapes:
         return None
     terms, scale = total.terms()
@@ -76,33 +78,40 @@ def by_shape_and_sum(sign: str, left: Term, right: Term) -> Expression | None:
     if high - low > MOST_NUMBERS:
         return None
     added = {
-        shape: int(total.constant) + sum(times * _by_shape(term)[shape] for times, term in shapes) for shape in SHAPES
+        shape: int(total.constant) + sum(times * _by_shape(term)[shape] for term, times in shapes.items())
+        for shape in SHAPES
     }
     passing = {value: _with(sign, -scale * value) for value in set(added.values())}
     table = {shape: passing[value] for shape, value in added.items()}
     return ShapedTotal(next(iter(seats)).bit_length() - 1, terms, TotalsByShape.of(table))
 
 
-def _apart(term: Term, times: int, shapes: list[tuple[int, Term]]) -> Feature | None:
-    """*times* a number as a sum of measures and, added to *shapes*, numbers by shape; None for other terms."""
+@fact
+def _apart(term: Term) -> Apart | None:
+    """A number as a sum of measures and of numbers by shape; None for other terms."""
     number = linear(term)
     if number is not None:
-        return number * times
+        return number, {}
     if isinstance(term, Binary) and term.sign in ("+", "-"):
-        one = _apart(term.left, times, shapes)
-        other = _apart(term.right, times if term.sign == "+" else -times, shapes)
-        return None if one is None or other is None else one + other
+        one, other = _apart(term.left), _apart(term.right)
+        return None if one is None or other is None else _added(one, other, 1 if term.sign == "+" else -1)
     if isinstance(term, Binary) and term.sign == "*":
         for factor, other_factor in ((term.left, term.right), (term.right, term.left)):
             if isinstance(factor, Number):
-                return _apart(other_factor, times * factor.value, shapes)
+                multiplied = _apart(other_factor)
+                return None if multiplied is None else _added((constant(0), {}), multiplied, factor.value)
         return None
     if len(seats_of(term)) == 1 and is_of_shapes(term):
-        if may_lack_value(term):
-            return None
-        shapes.append((times, term))
-        return constant(0)
+        return None if may_lack_value(term) else (constant(0), {term: 1})
     return None
+
+
+def _added(one: Apart, other: Apart, times: int) -> Apart:
+    """The sum of two such numbers, the *other* counted so many times."""
+    shapes = dict(one[1])
+    for term, many in other[1].items():
+        shapes[term] = shapes.get(term, 0) + times * many
+    return one[0] + other[0] * times, shapes
 
 
 def _with(sign: str, number: int) -> Intervals:

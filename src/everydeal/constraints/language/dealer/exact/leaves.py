@@ -91,12 +91,14 @@ class OfLeaves(Numbers):
     """The terms of which the leaves' values are known."""
 
     def __init__(self, leaves: tuple[Term, ...]) -> None:
+        super().__init__()
         self._places = {leaf: place for place, leaf in enumerate(leaves)}
         self._held: tuple[int, ...] = ()
 
     def at(self, held: tuple[int, ...]) -> "OfLeaves":
         """The same, of other values."""
         self._held = held
+        self._known = {}
         return self
 
     def leaf(self, term: Term, where: None = None) -> int:
