@@ -17,13 +17,13 @@ Takes about a minute of one core and 200 MB.  Exits with an error at the first d
 import time
 from collections import Counter
 from functools import cache
-from itertools import product
+from itertools import islice, product
 
 from everydeal.legality.criterion import Position, quotas, tricks_suffice
 from everydeal.legality.deck import BRIDGE, Unused
 from everydeal.legality.packed import bridge_table
 from everydeal.legality.patterns import rows_of
-from everydeal.legality.recursion import UnusedSet, levels, place
+from everydeal.legality.recursion import LANE, UnusedSet, levels, place
 from everydeal.strains import NOTRUMP
 
 CASES = 29_376_001
@@ -51,7 +51,7 @@ def decided_by_pencil() -> Counter[str]:
     """What the quotas prove, of how many entries of the table, each with each of the four players on lead."""
     seen = Counter[str]()
     for cards, home in product(range(13, 0, -1), bridge_table().classes[1:]):
-        for unused in bridge_table().block(cards, home).unused:
+        for unused in bridge_table().block(cards, home):
             ending = Position(cards, home, unused)
             possible = tricks_suffice(ending)
             for leader in range(4):
@@ -63,19 +63,17 @@ def decided_by_pencil() -> Counter[str]:
 def main() -> None:
     """Compare, and say how many cases there were."""
     begun, cases, legal = time.process_time(), 0, 0
-    by_strain = zip(*(levels(BRIDGE, strain) for strain in BRIDGE.strains), strict=True)
-    next(by_strain)  # no tricks: the recursion's beginning
-    for tricks, found in enumerate(by_strain, start=1):
-        for pattern in {pattern for pattern, _ in found[0]}:
+    one_lane = (1 << LANE) - 1
+    for tricks, level in islice(enumerate(levels(BRIDGE)), 1, None):  # F[0] is where the recursion begins
+        for pattern in {pattern for pattern, _ in level}:
             rows = rows_of(pattern)
             reached = 0
-            for level in found:
-                for row in rows:
-                    reached |= level[pattern, row]
+            for strain, row in product(BRIDGE.strains, rows):
+                reached |= level[pattern, row] >> strain * LANE & one_lane
             holders = tuple(max(1, sum(row >> suit & 1 for row in rows)) for suit in range(4))
             assert reached == enough(holders, tricks), (tricks, hex(pattern))
             for leader, row in enumerate(rows):
-                sure, at_notrump = enough(holders_with(rows, leader), tricks), found[NOTRUMP][pattern, row]
+                sure, at_notrump = enough(holders_with(rows, leader), tricks), level[pattern, row] >> NOTRUMP * LANE
                 assert not sure & ~at_notrump, (tricks, hex(pattern), leader)
             cases += len(vectors(tricks))
             legal += reached.bit_count()

@@ -28,11 +28,12 @@ ENTRIES = 198_436
 def legal_entries() -> Iterator[tuple[int, int]]:
     """For each legal entry the numbers of its endings in the space `legal`: the first, and how many there are."""
     table, numbering = bridge_table(), spaces.legal._numbering
-    blocks = [block for block in product(range(13, 0, -1), table.classes) if any(table.block(*block).leads)]
-    ends = [*(table.start(*block) for block in blocks[1:]), spaces.legal.size]
-    for block, end in zip(blocks, ends, strict=True):
-        for start, stop in pairwise((*numbering._entries(*block).starts, end)):
-            yield start, stop - start
+    first = 0
+    for block, size in zip(product(range(13, 0, -1), table.classes), table.blocks, strict=False):
+        if size:
+            for start, stop in pairwise((*numbering._block(*block).starts[0], size)):
+                yield first + start, stop - start
+        first += size
 
 
 def drawing(entry: int) -> Callable[[int], int]:

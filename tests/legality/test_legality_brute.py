@@ -80,11 +80,15 @@ def an_ending_of_each_entry(cards: int) -> list[Deal]:
     """A random ending of every entry with so many cards, legal or not."""
     table = bridge_table()
     all_legal = Table(table.deck, table.classes, table.lengths, table.places, array("I", [1] * len(table.leads)))
-    numbering, stream = Numbering(all_legal), Stream.from_text("an ending of each entry")
-    starts = [start for pattern in table.classes for start in numbering._entries(cards, pattern).starts]
+    numbering, stream = (
+        Numbering(all_legal, all_legal.blocks, with_lead=False),
+        Stream.from_text("an ending of each entry"),
+    )
+    blocks = ((numbering._start(cards, 0, pattern), numbering._block(cards, pattern)) for pattern in table.classes)
+    starts = [first + start for first, block in blocks for start in block.starts[0]]
     ends = [*starts[1:], sum(all_legal.totals["all"][: 14 - cards])]
     return [
-        numbering.item(start + stream.number(end - start, i))
+        numbering.item(start + stream.number(end - start, i)).hands
         for i, (start, end) in enumerate(zip(starts, ends, strict=True))
     ]
 
@@ -139,6 +143,7 @@ def test_four_players_every_deal_of_a_deck_with_illegal_endings() -> None:
             value = cards + 100 * (cards // 6 != led) - 200 * (cards // 6 == strain)
             found.append(distinct(left @ (1 << 12 * np.arange(4)) * 4 + value.argmin(axis=1)))
     every = np.empty(0, np.int64)
+    _, level, *_ = levels(deck)
     for strain, found in reached.items():
         codes = distinct(np.concatenate(found))
         turned = [codes]
@@ -149,9 +154,8 @@ def test_four_players_every_deal_of_a_deck_with_illegal_endings() -> None:
         every = distinct(np.concatenate([every, codes // 4]))
         key = sum(3**p * spades[codes // 4 >> 12 * p & 4095] for p in range(4)) * 4 + codes % 4
         count = np.bincount(key, minlength=3**4 * 4).tolist()
-        level = list(levels(deck, strain))[1]
         for matrix in matrices(deck, 2):
-            on_lead = leads_by_recursion(deck, level, position(deck, matrix))
+            on_lead = leads_by_recursion(deck, level, strain, position(deck, matrix))
             number = 4 * sum(3**p * row[0] for p, row in enumerate(matrix))
             assert count[number : number + 4] == [endings(deck, matrix) * (p in on_lead) for p in range(4)]
     assert len(every) == 729_000

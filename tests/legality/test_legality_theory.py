@@ -12,7 +12,8 @@ from all_plays import all_positions
 from count_matrices import Matrix, endings, leads, matrices, position
 from everydeal.legality.criterion import Position, tricks_suffice
 from everydeal.legality.deck import Deck
-from everydeal.legality.recursion import levels, place
+from everydeal.legality.patterns import rows_of
+from everydeal.legality.recursion import levels, place, strains_with
 
 GOLDEN = json.loads((places.GOLDEN / "legal_endings.json").read_text())
 
@@ -42,15 +43,15 @@ def matrix_of(deck: Deck, hands: tuple[int, ...]) -> Matrix:
 def test_recursion_against_every_play_of_every_deal(deck: Deck) -> None:
     """Of the endings with given counts all or none are reached with a given player on lead: ranks never matter."""
     between_tricks = list(islice(all_positions(deck), 0, None, deck.players))
-    for strain in strains_that_differ(deck):
-        for gone, (positions, level) in enumerate(zip(between_tricks, levels(deck, strain), strict=True)):
+    for gone, (positions, level) in enumerate(zip(between_tricks, levels(deck), strict=True)):
+        for strain in strains_that_differ(deck):
             found = Counter(
                 (matrix_of(deck, hands), leader)
                 for (hands, leader, _), strains in positions.items()
                 if strains >> strain & 1
             )
             for matrix in matrices(deck, deck.full_hand - gone):
-                by_recursion = leads(deck, level, position(deck, matrix))
+                by_recursion = leads(deck, level, strain, position(deck, matrix))
                 by_play = {player: found[matrix, player] for player in range(deck.players)}
                 ways = endings(deck, matrix)
                 assert by_play == {player: ways * (player in by_recursion) for player in range(deck.players)}
@@ -67,17 +68,14 @@ def test_recursion_against_every_play_of_every_deal(deck: Deck) -> None:
     ids=str,
 )
 def test_criterion_is_the_recursion_for_all_patterns_and_unused_counts(deck: Deck) -> None:
-    by_strain = [list(levels(deck, strain)) for strain in deck.strains]
-    for t in range(1, deck.full_hand):
+    for t, level in enumerate(islice(levels(deck), 1, deck.full_hand), start=1):
         vectors = [u for u in product(*(range(n + 1) for n in deck.lengths)) if sum(u) == deck.players * t]
-        for pattern, _ in by_strain[0][t]:
-            rows = {pattern >> 4 * p & 15 for p in range(deck.players)}
+        for pattern in {pattern for pattern, _ in level}:
             reachable = 0
-            for strain_levels in by_strain:
-                for row in rows:
-                    reachable |= strain_levels[t][pattern, row]
+            for row in rows_of(pattern, deck.players):
+                reachable |= level[pattern, row]
             for unused in vectors:
-                legal = bool(reachable >> place(unused) & 1)
+                legal = bool(strains_with(deck, reachable, place(unused)))
                 assert tricks_suffice(Position(deck.full_hand - t, pattern, unused), deck) == legal
 
 

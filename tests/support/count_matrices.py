@@ -7,7 +7,7 @@ from math import factorial, prod
 from everydeal.legality.criterion import Position
 from everydeal.legality.deck import Deck
 from everydeal.legality.patterns import pattern_of
-from everydeal.legality.recursion import Level, place
+from everydeal.legality.recursion import Level, place, strains_with
 
 Matrix = tuple[tuple[int, ...], ...]
 """How many cards of each suit each player holds."""
@@ -44,8 +44,8 @@ def endings(deck: Deck, matrix: Matrix) -> int:
     return ways
 
 
-def leads(deck: Deck, level: Level, where: Position) -> list[int]:
-    """Who can be on lead, by the recursion."""
+def leads(deck: Deck, level: Level, strain: int, where: Position) -> list[int]:
+    """Who can be on lead in a strain, by the recursion."""
     rows = [where.pattern >> 4 * p & 15 for p in range(deck.players)]
-    bit = place(where.unused)
-    return [p for p, row in enumerate(rows) if level[pattern_of(sorted(rows)), row] >> bit & 1]
+    sets = [level[pattern_of(sorted(rows)), row] for row in rows]
+    return [p for p, found in enumerate(sets) if strain in strains_with(deck, found, place(where.unused))]

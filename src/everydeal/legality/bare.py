@@ -45,7 +45,7 @@ def moment_of(sizes: Sequence[int]) -> Moment | None:
 
 
 class Origin(NamedTuple):
-    """A way in which a bare diagram can have come about, at suit level."""
+    """A way in which an ending, a position or a bare diagram can have come about, at suit level."""
 
     suits: tuple[int, ...]
     """The suits on the table, in the order of play."""
@@ -53,22 +53,23 @@ class Origin(NamedTuple):
     """What was there when the trick began."""
 
 
-def origins(hands: Deal, moment: Moment) -> Iterator[Origin]:
-    """Every way, by the suit led (S H D C), then by the suits of the others in the order of play.
+def origins(hands: Deal) -> Iterator[Origin]:
+    """Every origin of a bare diagram, by the suit led (S H D C), then by the suits of the others in the order of play.
 
     What is gone must have cards of these suits; whether the play before the trick was possible is another question.
     """
-    assert moment.leader is not None
+    moment = moment_of(hands.hand_sizes)
+    if moment is None or moment.leader is None:
+        return
     gone = lengths(hands.unused)
     rows = [sum(1 << suit for suit in range(4) if held >> 13 * suit & SUIT) for held in hands.hands]
     turned = rows[moment.leader :] + rows[: moment.leader]
     for suits in tables(turned[: moment.on_table], range(4)):
         unused = tuple(n - suits.count(suit) for suit, n in enumerate(gone))
         if min(unused) >= 0:
-            before = list(rows)
-            for i, suit in enumerate(suits):
-                before[(moment.leader + i) % 4] |= 1 << suit
-            yield Origin(suits, Position(moment.cards, pattern_of(before), unused))
+            before = rows_before(turned, suits)
+            from_north = before[4 - moment.leader :] + before[: 4 - moment.leader]
+            yield Origin(suits, Position(moment.cards, pattern_of(from_north), unused))
 
 
 def tables(rows: Sequence[Row], suits: Sequence[int]) -> Iterator[tuple[int, ...]]:

@@ -26,7 +26,7 @@ from typing import NamedTuple
 
 from ..cards import SUIT, Mask, format_holding
 from ..counting import compress, expand, subset_index, subset_item
-from .counts import NOT_BEGUN, Trick, hand_splits, pair_splits, pair_ways
+from .counts import NOT_BEGUN, Trick, hand_splits, pair_splits
 from .deck import Deck, Renaming, Unused, rename
 from .patterns import Pattern, rows_of
 from .polynomials import Vector
@@ -95,7 +95,7 @@ class _Half:
         self._deck, self._rows, self._cards, self._half = deck, rows, cards, half
 
     def ways(self, shared: Vector) -> int:
-        return pair_ways(self._deck, self._rows, self._cards, self._half)[shared]
+        return hand_splits(self._deck, self._rows, self._cards, shared, self._half).total
 
     def index(self, one: Suits, other: Suits, played: Sequence[Played]) -> int:
         shared = _union(one, other)
@@ -103,7 +103,7 @@ class _Half:
         number = _sets_index(one, shared)
         for place, (suits, card) in enumerate(zip((one, other), played, strict=True)):
             if card:
-                ways = self._half.choices(place, _lengths(suits), self._cards)
+                ways = self._half.choices(place, self._cards, _lengths(suits))
                 number = number * ways + self._lawful(suits).index(card)
         return splits.before_vector(_lengths(one)) + number
 
@@ -111,8 +111,8 @@ class _Half:
         splits = hand_splits(self._deck, self._rows, self._cards, _lengths(shared), self._half)
         lengths, number = splits.at(number)
         rest = tuple(map(int.__sub__, _lengths(shared), lengths))
-        number, second = divmod(number, self._half.choices(1, rest, self._cards))
-        number, first = divmod(number, self._half.choices(0, lengths, self._cards))
+        number, second = divmod(number, self._half.choices(1, self._cards, rest))
+        number, first = divmod(number, self._half.choices(0, self._cards, lengths))
         one = _sets_item(number, lengths, shared)
         hands = [one, _without(shared, one)]
         chosen = zip(hands, (first, second), self._half.played, strict=True)

@@ -29,14 +29,15 @@ Everything here is for four players.  Vectors run over the suits; lists of them 
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import accumulate, groupby
 from math import comb, factorial, prod
+from operator import itemgetter
 from typing import NamedTuple
 
 from .deck import Deck, Unused
 from .patterns import Pattern, Row, orbit, rows_of
-from .polynomials import Polynomial, Vector, hand, product, row_vectors, unpack
+from .polynomials import Packed, Polynomial, Vector, hand, product, row_vectors, unpack
 
 _BITS = 160
 _DIGIT = (1 << _BITS) - 1
@@ -55,7 +56,7 @@ class Trick(NamedTuple):
         played = self.played[first : first + 2]
         return Trick(self.led if any(played) else 0, played)
 
-    def choices(self, row: int, vector: Vector, cards: int) -> int:
+    def choices(self, row: int, cards: int, vector: Vector) -> int:
         """In how many ways the player of a row, with these suit lengths, can have played."""
         return (vector[self.led] or cards) if self.played[row] else 1
 
@@ -69,37 +70,15 @@ def choices(pools: Vector, taken: Vector) -> int:
     return prod(map(comb, pools, taken))
 
 
-@lru_cache(maxsize=1 << 10)
-def pair(deck: Deck, rows: tuple[Row, Row], sizes: tuple[int, int]) -> Polynomial:
-    """Two players with hands of these *sizes*."""
-    return product(deck, [hand(deck, row, size) for row, size in zip(rows, sizes, strict=True)])
+def gone(deck: Deck, held: Packed) -> Unused:
+    """The unused counts, if so many cards of each suit are in the hands."""
+    return tuple(map(int.__sub__, deck.lengths, unpack(held, len(deck.lengths))))
 
 
-def endings_by_unused(deck: Deck, home: Pattern, cards: int) -> dict[Unused, int]:
-    """How many endings each of the patterns of a class has, by the unused counts, in lexicographic order.
-
-    The sum over m01 is a product of two polynomials, once every A and B is divided by the factorials of its vector.
-    """
-    r0, r1, r2, r3 = rows_of(home)
-    both = product(deck, [pair(deck, rows, (cards, cards)) for rows in ((r0, r1), (r2, r3))])
-    found = {}
-    for packed in sorted(both, reverse=True):
-        held = unpack(packed, len(deck.lengths))
-        found[tuple(map(int.__sub__, deck.lengths, held))] = diagrams(deck, held, both[packed], [cards] * 4)
-    return found
-
-
-def entry_sizes(deck: Deck, home: Pattern, cards: int) -> dict[Unused, int]:
-    """How many endings all the patterns of a class have together, by the unused counts."""
-    patterns = len(orbit(deck, home))
-    return {unused: patterns * endings for unused, endings in endings_by_unused(deck, home, cards).items()}
-
-
-def diagrams(deck: Deck, held: Vector, coefficient: int, sizes: Iterable[int]) -> int:
-    """The diagrams that a sum of products of multinomials stands for: hands of these *sizes* with *held* cards."""
-    gone = map(int.__sub__, deck.lengths, held)
+def diagrams(deck: Deck, unused: Unused, coefficient: int, sizes: Iterable[int]) -> int:
+    """The diagrams that a sum of products of multinomials stands for: hands of these *sizes*, the rest *unused*."""
     number, rest = divmod(
-        prod(map(factorial, deck.lengths)) * coefficient, prod(map(factorial, gone)) * prod(map(factorial, sizes))
+        prod(map(factorial, deck.lengths)) * coefficient, prod(map(factorial, unused)) * prod(map(factorial, sizes))
     )
     assert not rest
     return number
@@ -135,16 +114,7 @@ def pair_ways(deck: Deck, rows: tuple[Row, Row], cards: int, half: Trick) -> dic
 
     Numbers that no deal has are left out.
     """
-    if any(half.played):
-        both = product(
-            deck,
-            [
-                hand(deck, row, cards, lambda vector, place=place: half.choices(place, vector, cards))  # type: ignore[misc]
-                for place, row in enumerate(rows)
-            ],
-        )
-    else:
-        both = pair(deck, rows, (cards, cards))
+    both = product(deck, [hand(deck, row, cards, partial(half.choices, i, cards)) for i, row in enumerate(rows)])
     scale, ways = factorial(cards) ** 2, {}
     for packed in sorted(both):
         vector = unpack(packed, len(deck.lengths))
@@ -171,6 +141,8 @@ def pair_splits(deck: Deck, home: Pattern, cards: int, held: Vector, trick: Tric
 @lru_cache(maxsize=1 << 16)
 def total_ways(deck: Deck, home: Pattern, cards: int, held: Vector, trick: Trick) -> int:
     """W: the ways to deal out *held* cards of each suit, and to choose those on the table."""
+    if trick == NOT_BEGUN:  # whose terms are asked for as well
+        return pair_splits(deck, home, cards, held, trick).total
     return sum(ways for _, ways in _terms(deck, home, cards, held, trick))
 
 
@@ -182,7 +154,7 @@ def hand_splits(deck: Deck, rows: tuple[Row, Row], cards: int, shared: Vector, h
         for vector in row_vectors(deck, rows[0], cards):
             rest = tuple(map(int.__sub__, shared, vector))
             if min(rest) >= 0 and sum(1 << suit for suit, n in enumerate(rest) if n) == rows[1]:
-                played = half.choices(0, vector, cards) * half.choices(1, rest, cards)
+                played = half.choices(0, cards, vector) * half.choices(1, cards, rest)
                 yield vector, choices(shared, vector) * played
 
     return _cumulative(terms())
@@ -201,31 +173,44 @@ def by_leader(deck: Deck, home: Pattern, cards: int) -> Iterator[tuple[Row, int,
         times = len(orbit(deck, home)) * len(list(same))
         for js, sums in _led_sums(deck, row, others, cards):
             for packed, coefficient in sums.items():
-                held = unpack(packed, len(deck.lengths))
-                unused = tuple(map(int.__sub__, deck.lengths, held))
+                unused = gone(deck, packed)
                 for i, j in enumerate(js):
                     digit = coefficient >> _BITS * i & _DIGIT
-                    number, rest = divmod(times * diagrams(deck, held, digit, [cards] * 4), 3 if j > 1 else 1)
+                    number, rest = divmod(times * diagrams(deck, unused, digit, [cards] * 4), 3 if j > 1 else 1)
                     assert not rest
                     yield row, j, unused, number
 
 
+def endings_by_unused(deck: Deck, home: Pattern, cards: int) -> dict[Unused, int]:
+    """How many endings all the patterns of a class have together, by the unused counts, in lexicographic order.
+
+    They are the positions with an empty table, whoever is on lead.
+    """
+    row, *others = rows_of(home)
+    _, sums = next(_led_sums(deck, row, others, cards))
+    times = len(orbit(deck, home))
+    by_unused = ((gone(deck, packed), sums[packed]) for packed in sorted(sums, reverse=True))
+    return {unused: times * diagrams(deck, unused, ways, [cards] * 4) for unused, ways in by_unused}
+
+
 def _led_sums(deck: Deck, row: Row, others: list[Row], cards: int) -> Iterator[tuple[tuple[int, ...], Polynomial]]:
     """The sums S for no card on the table, and for each suit led for 1, 2 and 3 of them, as digits."""
-    pairs = (row, others[0]), (others[1], others[2])
-    yield (0,), product(deck, [pair(deck, rows, (cards, cards)) for rows in pairs])
+    both = cards, cards
+    yield (0,), product(deck, [pair(deck, (row, others[0]), both), pair(deck, (others[1], others[2]), both)])
     for suit in deck.suits:
         if row >> suit & 1:
-            leader = hand(deck, row, cards, lambda x, suit=suit: x[suit])  # type: ignore[misc]
-            first = product(deck, [leader, _follower(deck, others[0], cards, suit)])
-            yield (1, 2, 3), product(deck, [first, _followers(deck, others[1], others[2], cards, suit)])
+            leader = hand(deck, row, cards, itemgetter(suit))
+            first = product(deck, [leader, hand(deck, others[0], cards, partial(_followed, suit, cards))])
+            yield (1, 2, 3), product(deck, [first, pair(deck, (others[1], others[2]), both, suit)])
 
 
-def _follower(deck: Deck, row: Row, cards: int, led: int) -> Polynomial:
+@lru_cache(maxsize=1 << 11)
+def pair(deck: Deck, rows: tuple[Row, Row], sizes: tuple[int, int], led: int | None = None) -> Polynomial:
+    """Two players with hands of these *sizes*; if a suit was *led*, each has played to it or not (`_followed`)."""
+    weights = (None if led is None else partial(_followed, led, size) for size in sizes)
+    return product(deck, map(partial(hand, deck), rows, sizes, weights))
+
+
+def _followed(led: int, cards: int, vector: Vector) -> int:
     """A player who has played to the trick, the second digit, or has not, the first."""
-    return hand(deck, row, cards, lambda x: 1 + ((x[led] or cards) << _BITS))
-
-
-@lru_cache(maxsize=1 << 10)
-def _followers(deck: Deck, row: Row, other: Row, cards: int, led: int) -> Polynomial:
-    return product(deck, [_follower(deck, row, cards, led), _follower(deck, other, cards, led)])
+    return 1 + ((vector[led] or cards) << _BITS)

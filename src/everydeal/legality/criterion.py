@@ -10,7 +10,7 @@ of them.  If the quotas of the four suits add up to less than the number of tric
 
 That this is the *only* obstacle is proved in docs/legal.md for the play in which whoever followed to a trick may lead
 the next; that the lead can also be passed on lawfully, in some strain, is computed: for all 210,787 entries of the
-table (``everydeal legal --table endings --recompute`` asserts it), and for all patterns and unused counts
+table (``everydeal legal --table endings --check`` asserts it), and for all patterns and unused counts
 (bench/legal_criterion.py), the criterion says what the recursion says.  It needs no table, and it gives the reason for
 every illegal ending.  For a given strain or a given player on lead it is necessary but not sufficient.
 

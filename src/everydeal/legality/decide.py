@@ -1,8 +1,9 @@
 """Deciding: is an ending, a position or a bare diagram legal, in which strain, with whom on lead?
 
-An ending is a position with an empty table.  By Lemma 3 of docs/positions.md a play position is legal if the ending
-before this trick is legal, with the leader on lead, and everybody followed suit who could.  By Theorem 3 a bare diagram
-is, if some cards that are gone can lie on the table so that this holds.
+Each comes from an ending, its `Origin`, by the cards on the table.  By Lemma 3 of docs/positions.md a play position is
+legal if the ending before this trick is legal, with the leader on lead, and everybody followed suit who could.  An
+ending is a position with an empty table, and nobody says who is on lead.  By Theorem 3 a bare diagram is legal if some
+cards that are gone can lie on the table so that this holds: it has many origins.
 """
 
 from collections.abc import Iterator
@@ -11,7 +12,7 @@ from typing import TypeGuard
 from ..cards import Seat, to_seat
 from ..deal import Deal
 from ..strains import NOTRUMP, to_strain
-from .bare import Moment, Origin, moment_of, origins
+from .bare import Origin, moment_of, origins
 from .criterion import Position, position_of, tricks_suffice
 from .deck import BRIDGE, rename
 from .packed import bridge_table
@@ -67,14 +68,37 @@ def leads(what: Deal | PlayPosition) -> LeadersByStrain:
     Raises:
         As `legal`.
     """
+    return {strain: leaders for strain, _, leaders in ways(what)}
+
+
+def ways(what: Deal | PlayPosition) -> Iterator[tuple[int, Origin, tuple[Seat, ...]]]:
+    """Each strain in which it is legal, notrump first, with the first origin that shows it, and who can be on lead."""
+    found = [(origin, leads_of(origin.before)) for origin in origins_of(what)]
+    led, own = leader_of(what), what.strain if isinstance(what, PlayPosition) else None
+    for strain in (NOTRUMP, *BRIDGE.suits) if own is None else (own,):
+        for origin, by_strain in found:
+            leaders = tuple(seat for seat in by_strain.get(strain, ()) if led in (None, seat))
+            if leaders:
+                yield strain, origin, leaders
+                break
+
+
+def origins_of(what: Deal | PlayPosition) -> list[Origin]:
+    """From what it can have come by the cards on the table, if everybody followed suit who could."""
     if isinstance(what, PlayPosition):
-        return _leads_of_position(what)
+        suits = tuple(card // 13 for card in what.table)
+        return [] if what.revoke else [Origin(suits, position_of(what.before))]
     if is_ending(what):
-        return leads_of(position_of(what))
+        return [Origin((), position_of(what))]
+    return list(origins(what))
+
+
+def leader_of(what: Deal | PlayPosition) -> Seat | None:
+    """Who led to this trick, or is on lead in a position; None of an ending, and of hands that play never leaves."""
+    if isinstance(what, PlayPosition):
+        return what.leader
     moment = moment_of(what.hand_sizes)
-    if moment is None:
-        return {}
-    return {strain: (origin_leader(moment),) for strain, _ in ways(what, moment)}
+    return None if moment is None else moment.leader
 
 
 def asked(strain: int | str | None, on_lead: Seat | str | None) -> tuple[int | None, Seat | None]:
@@ -98,31 +122,3 @@ def leads_of(position: Position) -> LeadersByStrain:
     found = bridge_table().leads_of(position.cards, pattern, rename(position.unused, renaming))
     by_strain = ((strain, found >> 4 * renamed & 15) for strain, renamed in ((NOTRUMP, NOTRUMP), *enumerate(renaming)))
     return {strain: tuple(sorted(players[r] for r in range(4) if rows >> r & 1)) for strain, rows in by_strain if rows}
-
-
-def ways(hands: Deal, moment: Moment) -> Iterator[tuple[int, Origin]]:
-    """Each strain in which a bare diagram is legal, notrump first, with the first origin that shows it."""
-    found = [(origin, leads_of(origin.before)) for origin in origins(hands, moment)]
-    leader = origin_leader(moment)
-    for strain in (NOTRUMP, 0, 1, 2, 3):
-        for origin, leads_before in found:
-            if leader in leads_before.get(strain, ()):
-                yield strain, origin
-                break
-
-
-def origin_leader(moment: Moment) -> Seat:
-    """Who led to the trick that a bare diagram is in the middle of."""
-    assert moment.leader is not None
-    return moment.leader
-
-
-def _leads_of_position(what: PlayPosition) -> LeadersByStrain:
-    if what.revoke:
-        return {}
-    before = leads_of(position_of(what.before))
-    return {
-        strain: (what.leader,)
-        for strain, leaders in before.items()
-        if what.leader in leaders and what.strain in (None, strain)
-    }

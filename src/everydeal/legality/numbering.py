@@ -1,101 +1,230 @@
-"""The numbering of the legal endings: the order of the space `legal`.
+"""The numbering of the legal endings and of the legal play positions: the orders of the spaces `legal` and `positions`.
 
-The order (frozen): k, the cards in each hand, descends.  Then, in this order,
+An ending is a position with nothing on the table, and of which it is not said who is on lead.
 
-1. the entries (class of the hold pattern, unused counts) that are legal: by class, then by the unused counts
-   lexicographically (`table`; in the rows and suits of the class, see `patterns`);
-2. the patterns of the class, ascending;
-3. the cards themselves (`card_numbering`).
+The order (frozen): the cards played ascend, from 0 to 52 (of endings, to 48).  Then, in this order,
 
-So with N endings in each pattern of the entry,
-
-    number = those of earlier entries + pattern * N + the number of the cards
+1. the entries (class of the hold pattern before this trick, unused counts) that are legal: by class, then by the unused
+   counts lexicographically (`table`; in the rows and suits of the class, see `patterns`);
+2. the pattern, ascending among those of the class;
+3. of positions the player who led, or is on lead, N E S W; the strain S H D C NT, of those in which it is legal; and if
+   cards lie on the table, the suit led, by its number in the class;
+4. the cards themselves (`card_numbering`).
 """
 
 from bisect import bisect_left, bisect_right
-from itertools import accumulate
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import accumulate, permutations
 from typing import NamedTuple
 
+from ..cards import SEATS, Seat
 from ..deal import Deal
-from .card_numbering import CardNumbering, Part, from_class, in_class
-from .counts import endings_by_unused
-from .criterion import position_of, shortage
-from .deck import Unused, rename
-from .patterns import Pattern, canonical, orbit
-from .table import Table
+from ..strains import NOTRUMP
+from .card_numbering import CardNumbering, Part, Played, from_class, in_class
+from .counts import NOT_BEGUN, Trick, by_leader, choices, endings_by_unused, total_ways
+from .criterion import Position, position_of, shortage
+from .deck import BRIDGE, Deck, Renaming, Unused, rename
+from .patterns import Pattern, canonical, orbit, rows_of
+from .play_position import PlayPosition
+from .reasons import why_illegal
+from .table import Leads, Table
 
 
 class _Entries(NamedTuple):
     """The legal entries of one k and one class."""
 
     unused: tuple[Unused, ...]
-    starts: tuple[int, ...]
-    """The number of the first ending of each."""
-    endings: tuple[int, ...]
-    """How many endings each has for every pattern of the class."""
+    leads: tuple[Leads, ...]
+    starts: tuple[tuple[int, ...], ...]
+    """For each j, how many members of the block come before each."""
 
 
 class Numbering:
-    """The legal endings of a table's deck, with at least one card in each hand, and their numbers."""
+    """The legal endings, or play positions, of a table's deck, and their numbers.
 
-    def __init__(self, table: Table) -> None:
-        self._table = table
-        self._deck = table.deck
-        self._blocks: dict[tuple[int, Pattern], _Entries] = {}
+    Args:
+        table: who can be on lead, for every entry.
+        blocks: how many members there are for each k from a full hand down, each j (0 to 3, of endings 0), and each
+            class.
+        with_lead: they are positions, with a leader and a strain.  An ending is taken as a position with North on lead.
+    """
 
-    @property
-    def size(self) -> int:
-        """How many there are."""
-        return sum(self._table.totals["some"][:-1])
+    def __init__(self, table: Table, blocks: Sequence[int], *, with_lead: bool) -> None:
+        self._table, self._deck, self._with_lead = table, table.deck, with_lead
+        self._tables = 4 if with_lead else 1
+        *starts, self.size = accumulate(blocks, initial=0)
+        self._starts = tuple(starts)
+        self._entries: dict[tuple[int, Pattern], _Entries] = {}
 
-    def parts(self, deal: Deal) -> list[Part]:
-        """What the number of an ending is the sum of, in the order in which endings are compared.
+    def parts(self, position: PlayPosition) -> list[Part]:
+        """What the number of a member is the sum of, in the order in which members are compared.
 
         Raises:
-            ValueError: it is not legal; says why.
+            ValueError: it is not legal, or has no strain and needs one.
         """
-        position = position_of(deal, self._deck)
-        cards, pattern, _ = position
-        if not cards:
-            raise ValueError("no cards left: only endings with 1 card or more in each hand have a number")
-        home, players, renaming = canonical(self._deck, pattern)
-        unused = rename(position.unused, renaming)
-        entries = self._entries(cards, home)
+        if self._with_lead and position.strain is None:
+            raise ValueError(f"a position has a number in a strain: say which, or notrump: {position}")
+        before, leader, j = position.before, position.leader, len(position.table)
+        where = position_of(before, self._deck)
+        home, players, renaming = canonical(self._deck, where.pattern)
+        unused = rename(where.unused, renaming)
+        leads = self._table.leads_of(where.cards, home, unused)
+        moments = _moments_of(self._deck, home, where.cards, unused, j, leads, self._with_lead)
+        table = [(renaming[card // 13], card % 13) for card in position.table]
+        led = table[0][0] if table else 0
+        chosen = (leader, position.strain, led) if self._with_lead else ()
+        sizes = dict(moments.choices(players, renaming))
+        if chosen not in sizes or position.revoke:
+            raise ValueError(self._why_not(position, where))
+        entries = self._block(where.cards, home)
         at = bisect_left(entries.unused, unused)
-        if entries.unused[at : at + 1] != (unused,):
-            raise ValueError(f"illegal ending {deal}: {shortage(position, self._deck)}")
-        hands = [in_class(self._deck, deal.hands[player], renaming) for player in players]
-        dead = in_class(self._deck, deal.unused & self._deck.mask, renaming)
-        place = bisect_left(orbit(self._deck, home), pattern)
-        level, block = (self._table.start(cards, first) for first in (0, home))
+        level, block = (self._start(where.cards, j, first) for first in (0, home))
+        by_player: dict[Seat, Played] = {(leader + i) % 4: card for i, card in enumerate(table)}
+        hands = [in_class(self._deck, before.hands[player], renaming) for player in players]
+        dead = in_class(self._deck, before.unused & self._deck.mask, renaming)
+        numbering = CardNumbering(self._deck, home, where.cards, moments.trick(players, leader, led))
         return [
-            Part("cards in each hand", level, str(cards)),
+            Part("cards played", level, str(4 * (self._deck.full_hand - where.cards) + j)),
             Part("class", block - level, f"{home:#06x}"),
-            Part("unused counts", entries.starts[at] - block, " ".join(map(str, unused))),
-            Part("pattern", place * entries.endings[at], f"{pattern:#06x}"),
-            *CardNumbering(self._deck, home, cards).parts(hands, dead),
+            Part("unused counts", entries.starts[j][at], " ".join(map(str, unused))),
+            Part(
+                "pattern", moments.starts[bisect_left(orbit(self._deck, home), where.pattern)], f"{where.pattern:#06x}"
+            ),
+            *_chosen_parts(sizes, chosen, position),
+            *numbering.parts(hands, dead, [by_player.get(player) for player in players]),
         ]
 
-    def item(self, index: int) -> Deal:
-        """The ending with this number."""
-        cards, home = self._table.block_with(index)
-        entries = self._entries(cards, home)
-        at = bisect_right(entries.starts, index) - 1
-        place, inner = divmod(index - entries.starts[at], entries.endings[at])
+    def item(self, index: int) -> PlayPosition:
+        """The member with this number."""
+        at = bisect_right(self._starts, index) - 1
+        index -= self._starts[at]
+        level, number = divmod(at, len(self._table.classes))
+        lost, j = divmod(level, self._tables)
+        cards, home = self._deck.full_hand - lost, self._table.classes[number]
+        entries = self._block(cards, home)
+        at = bisect_right(entries.starts[j], index) - 1
+        index -= entries.starts[j][at]
+        moments = _moments_of(self._deck, home, cards, entries.unused[at], j, entries.leads[at], self._with_lead)
+        place = bisect_right(moments.starts, index) - 1
+        index -= moments.starts[place]
         _, players, renaming = canonical(self._deck, orbit(self._deck, home)[place])
-        rows, _ = CardNumbering(self._deck, home, cards).item(inner, entries.unused[at])
-        hands = [0, 0, 0, 0]
-        for player, suits in zip(players, rows, strict=True):
-            hands[player] = from_class(suits, renaming)
-        return Deal(*hands)
+        for chosen, size in moments.choices(players, renaming):  # noqa: B007
+            if index < size:
+                break
+            index -= size
+        leader, strain, led = chosen or (0, None, 0)
+        numbering = CardNumbering(self._deck, home, cards, moments.trick(players, leader, led))
+        hands, played = numbering.item(index, entries.unused[at])
+        masks, table = [0] * 4, [0] * j
+        for player, suits, card in zip(players, hands, played, strict=True):
+            masks[player] = from_class(suits, renaming)
+            if card:
+                real = 13 * renaming.index(card[0]) + card[1]
+                masks[player] ^= 1 << real
+                table[(player - leader) % 4] = real
+        return PlayPosition(Deal(*masks), leader, table, strain)
 
-    def _entries(self, cards: int, home: Pattern) -> _Entries:
-        """The legal entries of one k and one class, with their numbers."""
-        if (cards, home) not in self._blocks:
-            block = self._table.block(cards, home)
-            legal = tuple(u for u, leads in zip(block.unused, block.leads, strict=True) if leads)
-            by_unused, size = endings_by_unused(self._deck, home, cards), len(orbit(self._deck, home))
-            endings = tuple(by_unused[u] for u in legal)
-            starts = accumulate((n * size for n in endings), initial=self._table.start(cards, home))
-            self._blocks[cards, home] = _Entries(legal, tuple(starts)[:-1], endings)
-        return self._blocks[cards, home]
+    def _start(self, cards: int, j: int, home: Pattern) -> int:
+        """The number of the first member of a block."""
+        level = self._tables * (self._deck.full_hand - cards) + j
+        return self._starts[level * len(self._table.classes) + bisect_left(self._table.classes, home)]
+
+    def _block(self, cards: int, home: Pattern) -> _Entries:
+        """The legal entries of one k and one class, with where each begins in the block of each j."""
+        if (cards, home) not in self._entries:
+            rows = rows_of(home)
+            leads = {unused: found for unused, found in self._table.block(cards, home).items() if found}
+            sizes = {unused: [0] * self._tables for unused in leads}
+            if self._with_lead:
+                for row, j, unused, number in by_leader(self._deck, home, cards):
+                    if unused in leads:
+                        sizes[unused][j] += number * _strains_led(leads[unused], rows.index(row))
+            else:
+                by_unused = endings_by_unused(self._deck, home, cards)
+                sizes = {unused: [by_unused[unused]] for unused in leads}
+            by_table = zip(*sizes.values(), strict=True)
+            starts = tuple(tuple(accumulate(column, initial=0))[:-1] for column in by_table)
+            self._entries[cards, home] = _Entries(tuple(leads), tuple(leads.values()), starts)
+        return self._entries[cards, home]
+
+    def _why_not(self, position: PlayPosition, where: Position) -> str:
+        """Why a position, which is *where* before this trick, has no number."""
+        if not self._with_lead:
+            return f"illegal ending {position.hands}: {shortage(where, self._deck)}"
+        reason = why_illegal(position) if self._deck is BRIDGE else position.revoke
+        return f"illegal position {position}: {reason or 'the lead cannot have passed so'}"
+
+
+Choice = tuple[Seat, int, int] | tuple[()]
+"""Of positions the leader, the strain, and the suit led, as the class calls it; 0 if nothing lies on the table."""
+
+
+def _chosen_parts(sizes: dict[Choice, int], chosen: Choice, position: PlayPosition) -> Iterator[Part]:
+    """What comes before what was chosen, choice by choice."""
+    led = "SHDC"[position.table[0] // 13] if position.table else "-"
+    said = ("leader", SEATS[position.leader]), ("strain", "SHDCN"[position.strain or 0]), ("suit led", led)
+    for i, (name, words) in enumerate(said[: len(chosen)]):
+        yield Part(name, sum(n for c, n in sizes.items() if c[:i] == chosen[:i] and c[i] < chosen[i]), words)
+
+
+class _Moments:
+    """The patterns, leaders, strains and suits led of an entry with j cards on the table, and their positions.
+
+    A pattern's number depends only on how the rows sit around the table, up to turning it: one of six arrangements.
+    """
+
+    def __init__(
+        self, deck: Deck, home: Pattern, cards: int, unused: Unused, j: int, leads: Leads, with_lead: bool
+    ) -> None:
+        self._deck, self._home, self._cards, self._j = deck, home, cards, j
+        self._leads, self._with_lead = leads, with_lead
+        self._held = tuple(map(int.__sub__, deck.lengths, unused))
+        self._dead = choices(deck.lengths, unused)
+        as_named = tuple(deck.suits)
+        sizes = [sum(size for _, size in self.choices((0, *seats), as_named)) for seats in permutations((1, 2, 3))]
+        *starts, _ = accumulate((sizes[kind] for kind in _arrangements(deck, home)), initial=0)
+        self.starts = tuple(starts)
+        """For each pattern of the class, the positions of those before it."""
+
+    def choices(self, players: tuple[Seat, ...], renaming: Renaming) -> Iterator[tuple[Choice, int]]:
+        """Every leader, strain and suit led that is legal in a pattern, in this order, and how many positions have it.
+
+        *players* are those in the rows, *renaming* says what the class calls the suits.
+        """
+        if self._leads and not self._with_lead:
+            yield (), self._dead * total_ways(self._deck, self._home, self._cards, self._held, NOT_BEGUN)
+        for leader in range(4) if self._with_lead else ():
+            row = players.index(leader)
+            suits = [suit for suit in self._deck.suits if rows_of(self._home)[row] >> suit & 1] if self._j else [0]
+            tricks = [self.trick(players, leader, led) for led in suits] if _strains_led(self._leads, row) else []
+            ways = [total_ways(self._deck, self._home, self._cards, self._held, trick) for trick in tricks]
+            for strain in self._deck.strains:
+                if _can_lead(self._leads, row, strain, renaming):
+                    yield from (((leader, strain, led), self._dead * n) for led, n in zip(suits, ways, strict=True))
+
+    def trick(self, players: tuple[Seat, ...], leader: Seat, led: int) -> Trick:
+        """Who has played to the trick, and which suit was led."""
+        return Trick(led, tuple((player - leader) % 4 < self._j for player in players))
+
+
+_moments_of = lru_cache(maxsize=1 << 9)(_Moments)
+
+
+def _can_lead(leads: Leads, row: int, strain: int, renaming: Renaming) -> bool:
+    """Can the player of a row be on lead in this strain, which the class calls otherwise?"""
+    renamed = strain if strain == NOTRUMP else renaming[strain]
+    return bool(leads >> 4 * renamed + row & 1)
+
+
+def _strains_led(leads: Leads, row: int) -> int:
+    """In how many strains the player of a row can be on lead."""
+    return (leads >> row & 0x11111).bit_count()
+
+
+@lru_cache(maxsize=1 << 9)
+def _arrangements(deck: Deck, home: Pattern) -> tuple[int, ...]:
+    """For each pattern of a class, which of the six arrangements it has."""
+    kinds = list(permutations((1, 2, 3)))
+    seated = (canonical(deck, pattern).players for pattern in orbit(deck, home))
+    return tuple(kinds.index(tuple((player - first) % 4 for player in others)) for first, *others in seated)

@@ -1,10 +1,11 @@
 """The tables of the bridge deck as they come with the package: compressed files, checked by their hashes.
 
-A file is its *payload*, compressed (zlib); the hash is the payload's.  ``--recompute`` computes the tables from nothing
+A file is its *payload*, compressed (zlib); the hash is the payload's.  ``--check`` computes the tables from nothing
 and compares; ``scripts/pack_legality.py`` writes the files.
 
 * Endings: one line of JSON: the classes, how many entries there are, and the totals (`Table.totals`); then the columns
-  of the `Table`: lengths and places (16 bits), leads (32 bits), little-endian, and starts (14 bytes, big-endian).
+  of the `Table`: lengths and places (16 bits), leads (32 bits), little-endian; and how many legal endings come before
+  each block (14 bytes, big-endian).
 * Positions: one line of JSON: the numbers of every kind and category, in the order of play (`totals.keys`); then how
   many play positions with a strain there are for each k from 13 down to 0, j and class: 15 bytes each, big-endian.
 * Games: the sums of weights before each block of orbits, and of all, in units of `WEIGHT`: 12 bytes each,
@@ -105,7 +106,8 @@ def bridge_table() -> Table:
         found_columns.append(_little_endian(array(code, columns[at : at + size * count])))
         at += size * count
     table = Table(BRIDGE, classes, *found_columns)
-    table.starts = _unpack(columns[at:], _START_BYTES)
+    starts = _unpack(columns[at:], _START_BYTES)
+    table.blocks = tuple(map(int.__rsub__, starts, (*starts[1:], starts[-1])))
     table.totals = {name: tuple(column) for name, column in head["totals"].items()}
     return table
 
@@ -114,8 +116,9 @@ def table_payload(table: Table) -> bytes:
     """What the file of endings holds: equal for equal tables."""
     head = {"classes": table.classes, "entries": len(table.places), "totals": table.totals}
     columns = (array("H", table.lengths), table.places, table.leads)
+    starts = accumulate(table.blocks[:-1], initial=0)
     content = b"".join(_little_endian(column).tobytes() for column in columns)
-    return json.dumps(head).encode() + b"\n" + content + _pack(table.starts, _START_BYTES)
+    return json.dumps(head).encode() + b"\n" + content + _pack(starts, _START_BYTES)
 
 
 @cache

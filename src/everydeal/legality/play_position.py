@@ -1,6 +1,7 @@
 """`PlayPosition`: what a player knows at the table when he sees all hands."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
 from ..argument_checks import check_kind
 from ..cards import SEAT_NAMES, SEATS, SUIT_NAMES, UNUSED, Card, Seat, card_name, parse_seat, to_card, to_seat
@@ -12,6 +13,7 @@ _ON_TABLE = 5
 """The owner, in a row of bytes, of the first card on the table."""
 
 
+@dataclass(frozen=True, slots=True, init=False, repr=False)
 class PlayPosition:
     """A moment of the play: the hands, the cards on the table, who led to this trick, and the strain.  Immutable.
 
@@ -34,8 +36,6 @@ class PlayPosition:
         TypeError: *hands* is no `Deal`, or another argument is neither a text nor a whole number.
         ValueError: a card twice, more than three on the table, or hands whose sizes do not go with them.
     """
-
-    __slots__ = ("hands", "leader", "strain", "table")
 
     hands: Deal
     leader: Seat
@@ -168,24 +168,6 @@ class PlayPosition:
 
     def __repr__(self) -> str:
         return f"PlayPosition.from_text({str(self)!r})"
-
-    def _key(self) -> tuple[object, ...]:
-        return self.hands, self.leader, self.table, self.strain
-
-    def __eq__(self, other: object) -> bool:
-        return self._key() == other._key() if isinstance(other, PlayPosition) else NotImplemented
-
-    def __hash__(self) -> int:
-        return hash(self._key())
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return PlayPosition, self._key()
-
-    def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError(f"a PlayPosition is immutable: cannot set {name!r}")
-
-    def __delattr__(self, name: str) -> None:
-        raise AttributeError(f"a PlayPosition is immutable: cannot delete {name!r}")
 
 
 def _check(hands: Deal, leader: Seat, table: tuple[Card, ...]) -> None:

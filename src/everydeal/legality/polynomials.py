@@ -4,8 +4,9 @@ A term is a vector of counts and a coefficient.  A vector is one number with a d
 that multiplying two terms adds two numbers; what would be longer than its suit is left out.
 """
 
+import itertools
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable
 from functools import lru_cache, reduce
 from math import factorial, prod
 
@@ -40,18 +41,11 @@ def unpack(packed: Packed, suits: int) -> Vector:
 @lru_cache(maxsize=1 << 9)
 def row_vectors(deck: Deck, row: Row, cards: int) -> tuple[Vector, ...]:
     """All suit lengths of a hand of so many *cards* that holds exactly the suits of *row*, in lexicographic order."""
-    return tuple(_row_vectors(deck.lengths, row, cards))
-
-
-def _row_vectors(lengths: Sequence[int], row: Row, cards: int) -> Iterator[Vector]:
-    if not lengths:
-        if not cards:
-            yield ()
-        return
-    longest = min(lengths[0], cards)
-    for first in range(1, longest + 1) if row & 1 else (0,):
-        for rest in _row_vectors(lengths[1:], row >> 1, cards - first):
-            yield (first, *rest)
+    *firsts, last = [
+        range(1, min(length, cards) + 1) if row >> suit & 1 else range(1) for suit, length in enumerate(deck.lengths)
+    ]
+    vectors = ((*vector, cards - sum(vector)) for vector in itertools.product(*firsts))
+    return tuple(vector for vector in vectors if vector[-1] in last)
 
 
 @lru_cache(maxsize=1 << 9)
@@ -61,9 +55,10 @@ def multinomials(deck: Deck, row: Row, cards: int) -> tuple[tuple[Vector, int], 
     return tuple((vector, ways // prod(map(factorial, vector))) for vector in row_vectors(deck, row, cards))
 
 
-def hand(deck: Deck, row: Row, cards: int, weight: Callable[[Vector], int] = lambda vector: 1) -> Polynomial:
+def hand(deck: Deck, row: Row, cards: int, weight: Callable[[Vector], int] | None = None) -> Polynomial:
     """All hands of so many *cards* that hold exactly the suits of *row*; a vector counts as often as *weight* says."""
-    return {pack(vector): ways * weight(vector) for vector, ways in multinomials(deck, row, cards)}
+    ways = multinomials(deck, row, cards)
+    return {pack(vector): number * weight(vector) if weight else number for vector, number in ways}
 
 
 def product(deck: Deck, factors: Iterable[Polynomial]) -> Polynomial:

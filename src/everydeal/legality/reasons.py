@@ -14,9 +14,8 @@ from collections.abc import Iterable
 from ..cards import SEAT_NAMES, Seat
 from ..deal import Deal
 from ..strains import strain_name
-from .bare import Moment, moment_of, origins
 from .criterion import position_of, quotas, shortage, tricks_suffice
-from .decide import LeadersByStrain, allows, asked, is_ending, leads, leads_of, origin_leader
+from .decide import LeadersByStrain, allows, asked, is_ending, leader_of, leads, leads_of, origins_of
 from .play_position import PlayPosition, sizes_in_words
 
 
@@ -71,9 +70,7 @@ def where_legal(what: Deal | PlayPosition) -> str:
         As `legal`.
     """
     found = leads(what)
-    if is_ending(what):
-        return _where(found)
-    return in_words(found) if found else ""
+    return _where(found) if is_ending(what) or not found else in_words(found)
 
 
 def _of_ending(ending: Deal, strain: int | None, leader: Seat | None) -> Reason | None:
@@ -108,8 +105,8 @@ def _of_position(what: PlayPosition, strain: int | None, leader: Seat | None) ->
 
 
 def _of_bare(hands: Deal, strain: int | None, leader: Seat | None) -> Reason | None:
-    moment = moment_of(hands.hand_sizes)
-    if moment is None:
+    seat = leader_of(hands)
+    if seat is None:
         return Reason(
             "sizes",
             f"play never leaves {sizes_in_words(hands)}: at most three players, one after the other,"
@@ -118,10 +115,10 @@ def _of_bare(hands: Deal, strain: int | None, leader: Seat | None) -> Reason | N
     found = leads(hands)
     if allows(found, strain, leader):
         return None
+    led = SEAT_NAMES[seat]
     if not found:
-        return _of_no_strain(hands, moment)
-    led = SEAT_NAMES[origin_leader(moment)]
-    if leader not in (None, origin_leader(moment)):
+        return _of_no_strain(hands, led)
+    if leader not in (None, seat):
         return Reason("lead", f"by the number of cards in the hands {led} led to this trick, not {SEAT_NAMES[leader]}")
     return Reason(
         "lead",
@@ -130,18 +127,18 @@ def _of_bare(hands: Deal, strain: int | None, leader: Seat | None) -> Reason | N
     )
 
 
-def _of_no_strain(hands: Deal, moment: Moment) -> Reason:
-    """Why a diagram is legal in no strain."""
-    led = SEAT_NAMES[origin_leader(moment)]
-    before = [origin.before for origin in origins(hands, moment)]
+def _of_no_strain(hands: Deal, led: str) -> Reason:
+    """Why a diagram in the middle of a trick to which *led* led is legal in no strain."""
+    before = [origin.before for origin in origins_of(hands)]
     if not before:
-        cards = "no card" if moment.on_table == 1 else f"no {moment.on_table} cards"
+        on_table = hands.hand_sizes.count(min(hands.hand_sizes))
+        cards = "no card" if on_table == 1 else f"no {on_table} cards"
         return Reason(
             "follow",
             f"{cards} of those that are gone can lie on the table: to any lead of {led}'s, somebody who did not follow"
             " still holds the suit",
         )
-    played, most = 13 - moment.cards, max(sum(quotas(position)) for position in before)
+    played, most = 13 - max(hands.hand_sizes), max(sum(quotas(position)) for position in before)
     if most < played:
         tricks = f"{played} trick{'s have' if played > 1 else ' has'} been played"
         return Reason("tricks", f"{tricks}, but there can have been at most {most}, whatever lies on the table now")

@@ -8,28 +8,31 @@ unused counts u, and with player l on lead.  F[0] is {(0, 0, 0, 0)} everywhere, 
 over all tricks that can have been the last (`tricks`), that l can have won, and over the leaders among its followers.
 The theorem of docs/legal.md says that an ending is legal if and only if its u is in F[t][h][l]; ranks never matter.
 
-Two things make it small.  A set of vectors u is one integer, with bit ``(u0 * 14 + u1) * 14 + u2`` for each member (the
-last suit's count follows from t), so that adding a trick's cards to all members is a shift, after those that would
-exceed the length of a suit are masked away.  And permuting the players changes nothing: patterns are kept with their
-rows sorted, and of the player on lead only his row matters.
+Three things make it small.  A set of vectors u is one integer, with bit ``(u0 * 14 + u1) * 14 + u2`` for each member
+(the last suit's count follows from t), so that adding a trick's cards to all members is a shift, after those that would
+exceed the length of a suit are masked away.  The sets of all strains, which differ in nothing but in who can have won,
+are one integer, too, a *lane* of bits for each.  And permuting the players changes nothing: patterns are kept with
+their rows sorted, and of the player on lead only his row matters.
 """
 
-from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache, reduce
 from itertools import product
 from operator import or_
 
 from .deck import Deck, Unused
 from .patterns import Pattern, Row, pattern_of, rows_of, sorted_patterns
-from .tricks import last_tricks
+from .tricks import SuitTrick, last_tricks
 
 UnusedSet = int
 """A set of vectors of unused counts; see `place`."""
-Level = dict[tuple[Pattern, Row], UnusedSet]
-"""F[t]: by pattern, rows ascending, and by the row of the player on lead."""
+UnusedSets = int
+"""One for each strain: strain z has the bits from ``z * LANE`` on."""
+Level = dict[tuple[Pattern, Row], UnusedSets]
+"""F[t] of all strains: by pattern, rows ascending, and by the row of the player on lead."""
 
 RADIX = 14
+LANE = RADIX**3
 
 
 def place(unused: Unused) -> int:
@@ -44,10 +47,16 @@ def place(unused: Unused) -> int:
     return bit
 
 
-def levels(deck: Deck, strain: int) -> Iterator[Level]:
+def strains_with(deck: Deck, sets: UnusedSets, at: int) -> list[int]:
+    """The strains whose set has the bit *at*."""
+    return [strain for strain in deck.strains if sets >> strain * LANE + at & 1]
+
+
+def levels(deck: Deck) -> Iterator[Level]:
     """F[0], F[1], ... up to the level at which all cards have been played."""
-    plan, end = _Plan(deck, strain, sorted_patterns(deck)), _Plan(deck, strain, (0,))
-    level: Level = {(pattern, row): 1 for pattern in sorted_patterns(deck) for row in rows_of(pattern, deck.players)}
+    plan, end = _Plan(deck, sorted_patterns(deck)), _Plan(deck, (0,))
+    start = _lanes(deck.strains, 1)
+    level = {(pattern, row): start for pattern in sorted_patterns(deck) for row in rows_of(pattern, deck.players)}
     yield level
     for _ in range(1, deck.full_hand):
         level = plan.next_level(level)
@@ -59,40 +68,53 @@ class _Plan:
     """What is done at every level, worked out once.
 
     A *source* is a pattern before a trick and the rows of those who may have led it: the sets to unite.  A *step* of a
-    pattern says who can have won (their rows), which cards the trick took, and the numbers of the sources.
+    pattern is the number of a source, what `move` does with the cards that the trick took, and who can have won: their
+    rows, each with the lanes of the strains.
     """
 
-    def __init__(self, deck: Deck, strain: int, patterns: tuple[Pattern, ...]) -> None:
-        self._deck = deck
+    def __init__(self, deck: Deck, patterns: tuple[Pattern, ...]) -> None:
         numbers: dict[tuple[Pattern, frozenset[Row]], int] = {}
         self._steps = []
         for pattern in patterns:
-            steps = defaultdict(set)
             rows = rows_of(pattern, deck.players)
+            steps: dict[tuple[int, Unused, frozenset[int]], None] = {}
             for trick in last_tricks(deck, pattern):
                 before, ascending = _rows(trick.before(pattern), deck.players)
                 source = ascending, frozenset([before[player] for player in trick.followers])
-                winners = frozenset([rows[player] for player in trick.possible_winners(strain)])
-                steps[winners, _taken(deck, trick.suits)].add(numbers.setdefault(source, len(numbers)))
-            self._steps.append((pattern, [(winners, taken, tuple(used)) for (winners, taken), used in steps.items()]))
+                winners = frozenset(map(or_, rows, _strains_won(deck, trick)))
+                steps[numbers.setdefault(source, len(numbers)), _taken(deck, trick.suits), winners] = None
+            made = [
+                (source, *_moved(deck, taken), [(won & 15, _LANES[won >> 4]) for won in winners if won >> 4])
+                for source, taken, winners in steps
+            ]
+            self._steps.append((rows, pattern, made))
         self._sources = [[(before, row) for row in leaders] for before, leaders in numbers]
 
     def next_level(self, level: Level) -> Level:
         """F[t] from F[t - 1]."""
         before = [reduce(or_, (level[key] for key in source)) for source in self._sources]
         new: Level = {}
-        for pattern, steps in self._steps:
-            sets = dict.fromkeys(rows_of(pattern, self._deck.players), 0)
-            for winners, taken, sources in steps:
-                union = 0
-                for source in sources:
-                    union |= before[source]
-                union = move(self._deck, union, taken)
-                for row in winners:
-                    sets[row] |= union
+        for rows, pattern, steps in self._steps:
+            sets = dict.fromkeys(rows, 0)
+            for source, room, bits, winners in steps:
+                moved = (before[source] & room) << bits
+                for row, lanes in winners:
+                    sets[row] |= moved & lanes
             for row, union in sets.items():
                 new[pattern, row] = union
         return new
+
+
+def _lanes(strains: Iterable[int], members: UnusedSet) -> UnusedSets:
+    """The same *members* for each of some strains."""
+    return sum(members << strain * LANE for strain in strains)
+
+
+@lru_cache(maxsize=1 << 10)
+def _strains_won(deck: Deck, trick: SuitTrick) -> list[int]:
+    """For each player, the strains in which he can have won the trick: bit ``4 + strain``, above a row."""
+    winners = {strain: trick.possible_winners(strain) for strain in deck.strains}
+    return [sum(16 << strain for strain, won in winners.items() if p in won) for p in range(deck.players)]
 
 
 @lru_cache(maxsize=1 << 16)
@@ -108,16 +130,22 @@ def _taken(deck: Deck, suits: tuple[int, ...]) -> Unused:
     return tuple(map(suits.count, deck.suits))
 
 
-def move(deck: Deck, members: UnusedSet, taken: Unused) -> UnusedSet:
-    """The vectors with *taken* added, so far as they leave room for it.
+def move(deck: Deck, members: UnusedSets, taken: Unused) -> UnusedSets:
+    """The vectors of all sets with *taken* added, so far as they leave room for it.
 
     Whether the last suit has room is not looked at: what is too long there stays so, and no ending has such counts.
     """
-    return (members & _room(deck, taken)) << place(taken)
+    room, bits = _moved(deck, taken)
+    return (members & room) << bits
 
 
 @lru_cache(maxsize=1 << 8)
-def _room(deck: Deck, taken: Unused) -> UnusedSet:
+def _moved(deck: Deck, taken: Unused) -> tuple[UnusedSets, int]:
+    """The vectors that leave room for *taken*, and by how many bits they move."""
     lengths = deck.lengths[:-1]
     firsts = product(*(range(length - more + 1) for length, more in zip(lengths, taken, strict=False)))
-    return sum(1 << place((*first, 0)) for first in firsts)
+    return _lanes(range(5), sum(1 << place((*first, 0)) for first in firsts)), place(taken)
+
+
+_LANES = [_lanes([z for z in range(5) if strains >> z & 1], (1 << LANE) - 1) for strains in range(32)]
+"""All bits of the lanes of some strains, strain z being bit z of the index."""

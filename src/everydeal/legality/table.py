@@ -11,32 +11,24 @@ Entries stand in the order of the space `legal`: k descending, classes ascending
 """
 
 from array import array
-from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Iterable, Iterator
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
-from itertools import accumulate, pairwise, product
-from typing import NamedTuple
+from itertools import accumulate, chain, pairwise, product
 
 from ..strains import NOTRUMP
-from .counts import entry_sizes
+from .counts import endings_by_unused
 from .criterion import Position, tricks_suffice
-from .deck import Deck, Renaming, Unused, rename
-from .patterns import Pattern, classes, pattern_of, rename_row, rows_of
-from .recursion import RADIX, Level, levels, place
+from .deck import Deck, Unused
+from .patterns import Pattern, classes, rows_of
+from .recursion import RADIX, Level, levels, place, strains_with
 
 Leads = int
 """Who can be on lead in which strain: bit ``4 * strain + row``."""
 
 STRAIN_CLASSES = ("some", "notrump", "one-trump", "every")
 """In which strains an ending is to be legal: any of the five, notrump, one given trump suit, each of the five."""
-
-
-class Block(NamedTuple):
-    """The entries of one k and one class."""
-
-    unused: tuple[Unused, ...]
-    """Their unused counts, in lexicographic order."""
-    leads: tuple[Leads, ...]
 
 
 class Table:
@@ -49,7 +41,7 @@ class Table:
         places: the unused counts of all entries, as `place` numbers them.
         leads: the leads of all entries.
 
-    What takes seconds to count, `endings`, `starts` and `totals`, is counted when it is first asked for.
+    What takes seconds to count, `endings`, `blocks` and `totals`, is counted when it is first asked for.
     """
 
     def __init__(
@@ -65,80 +57,66 @@ class Table:
         self.lengths = tuple(lengths)
         self.places = places
         self.leads = leads
-        self._number_of = {pattern: number for number, pattern in enumerate(self.classes)}
         self._ends = list(accumulate(self.lengths, initial=0))
 
     def leads_of(self, cards: int, pattern: Pattern, unused: Unused) -> Leads:
         """The leads of one entry; *pattern* must be a class, and endings with these counts must exist."""
-        number = self._block_number(cards, pattern)
-        start, end = self._ends[number], self._ends[number + 1]
-        at = bisect_left(self.places, place(unused), start, end)
-        if at == end or self.places[at] != place(unused):
+        entries = self._entries(cards, pattern)
+        at = bisect_left(self.places, place(unused), entries.start, entries.stop)
+        if at == entries.stop or self.places[at] != place(unused):
             raise ValueError(f"no ending has {cards} cards in each hand, pattern {pattern:#06x} and {unused} unused")
         return self.leads[at]
 
-    def block(self, cards: int, pattern: Pattern) -> Block:
-        """The entries of one k and one class."""
-        number = self._block_number(cards, pattern)
-        start, end = self._ends[number], self._ends[number + 1]
+    def block(self, cards: int, pattern: Pattern) -> dict[Unused, Leads]:
+        """The entries of one k and one class: their leads, by the unused counts, which are in lexicographic order."""
         total = self.deck.players * (self.deck.full_hand - cards)
-        unused = tuple(_unplace(at, len(self.deck.lengths), total) for at in self.places[start:end])
-        return Block(unused, tuple(self.leads[start:end]))
+        entries = self._entries(cards, pattern)
+        return {_unplace(self.places[at], len(self.deck.lengths), total): self.leads[at] for at in entries}
 
-    def start(self, cards: int, pattern: Pattern) -> int:
-        """The number in the space `legal` of the first legal ending of a block."""
-        return self.starts[self._block_number(cards, pattern)]
-
-    def block_with(self, number: int) -> tuple[int, Pattern]:
-        """The k and the class of the block that has the ending with this *number* in the space `legal`."""
-        lost, at = divmod(bisect_right(self.starts, number) - 1, len(self.classes))
-        return self.deck.full_hand - lost, self.classes[at]
-
-    def _block_number(self, cards: int, pattern: Pattern) -> int:
-        return (self.deck.full_hand - cards) * len(self.classes) + self._number_of[pattern]
+    def _entries(self, cards: int, pattern: Pattern) -> range:
+        """The numbers of the entries of one k and one class."""
+        number = (self.deck.full_hand - cards) * len(self.classes) + bisect_left(self.classes, pattern)
+        return range(self._ends[number], self._ends[number + 1])
 
     @cached_property
     def endings(self) -> tuple[int, ...]:
         """How many endings each entry stands for, with all patterns of its class."""
-        return tuple(self._count_endings())
+        blocks = product(range(self.deck.full_hand, -1, -1), self.classes)
+        some = (block for block, entries in zip(blocks, self.lengths, strict=True) if entries)
+        counted = (endings_by_unused(self.deck, pattern, cards) for cards, pattern in some)
+        return tuple(chain.from_iterable(map(dict.values, counted)))
 
     @cached_property
-    def starts(self) -> tuple[int, ...]:
-        """For each block, how many legal endings the blocks before it hold."""
-        legal = (n if leads else 0 for n, leads in zip(self.endings, self.leads, strict=True))
-        before = tuple(accumulate(legal, initial=0))
-        return tuple(before[end] for end in self._ends[:-1])
+    def blocks(self) -> tuple[int, ...]:
+        """How many legal endings each block has."""
+        legal = [n if leads else 0 for n, leads in zip(self.endings, self.leads, strict=True)]
+        return tuple(sum(legal[start:end]) for start, end in pairwise(self._ends))
 
     @cached_property
     def totals(self) -> dict[str, tuple[int, ...]]:
         """How many endings are legal, by k from a full hand down to 0: by strain class, and ``all`` of them."""
-        counts = {name: [0] * (self.deck.full_hand + 1) for name in ("all", *STRAIN_CLASSES)}
+        counts: Counter[tuple[str, int]] = Counter()
         for number, (start, end) in enumerate(pairwise(self._ends)):
-            lost = number // len(self.classes)
             for endings, leads in zip(self.endings[start:end], self.leads[start:end], strict=True):
-                for name, share, of in _shares(self.deck, leads):
-                    counts[name][lost] += endings * share // of
-        return {name: tuple(column) for name, column in counts.items()}
+                legal = [strain for strain in self.deck.strains if leads >> 4 * strain & 15]
+                for category, share in shares(self.deck, legal).items():
+                    counts[category, number // len(self.classes)] += endings * share
+        levels = range(self.deck.full_hand + 1)
+        found = {name: tuple(counts[name, lost] for lost in levels) for name in ("all", *STRAIN_CLASSES)}
+        found["one-trump"] = tuple(counts["trump", lost] // len(self.deck.lengths) for lost in levels)
+        return found
 
-    def _count_endings(self) -> Iterator[int]:
-        for cards, pattern in product(range(self.deck.full_hand, -1, -1), self.classes):
-            if self.lengths[self._block_number(cards, pattern)]:
-                yield from entry_sizes(self.deck, pattern, cards).values()
 
-
-def _shares(deck: Deck, leads: Leads) -> Iterator[tuple[str, int, int]]:
-    """Of the endings of an entry, and of those that a renaming of the suits gives, the part in each strain class.
-
-    With one given trump suit the part is not all or nothing: as the suits are permuted, each of them is trumps equally
-    often.  All suits must have the same length.
-    """
-    legal = tuple(strain for strain in range(5) if leads >> 4 * strain & 15)
-    trumps = len(legal) - (NOTRUMP in legal)
-    yield "all", 1, 1
-    yield "some", bool(legal), 1
-    yield "notrump", NOTRUMP in legal, 1
-    yield "one-trump", trumps, len(deck.lengths)
-    yield "every", legal == deck.strains, 1
+def shares(deck: Deck, strains: Sequence[int]) -> dict[str, int]:
+    """How often what is legal in these strains counts in each category (`totals`)."""
+    return {
+        "all-strains": len(strains),
+        "some": bool(strains),
+        "notrump": NOTRUMP in strains,
+        "trump": len(strains) - (NOTRUMP in strains),
+        "every": len(strains) == len(deck.strains),
+        "all": 1,
+    }
 
 
 def _unplace(at: int, suits: int, total: int) -> Unused:
@@ -157,7 +135,7 @@ def disputed(table: Table) -> Iterator[Position]:
     """
     deck = table.deck
     for cards, pattern in product(range(deck.full_hand, -1, -1), table.classes):
-        for unused, found in zip(*table.block(cards, pattern), strict=True):
+        for unused, found in table.block(cards, pattern).items():
             position = Position(cards, pattern, unused)
             if tricks_suffice(position, deck) != bool(found):
                 yield position
@@ -169,49 +147,24 @@ def compute(deck: Deck, report: Callable[[str], None] = lambda step: None) -> Ta
     patterns, lengths, places, leads = (0, *classes(deck)), [], array("H"), array("I")
     endings: list[int] = []
     report("who can have led to what: preparing the tricks")
-    for cards, strains in _levels(deck):
+    for t, level in enumerate(levels(deck)):
+        cards = deck.full_hand - t
         report(f"{cards} cards in each hand")
         for pattern in patterns:
-            found = entry_sizes(deck, pattern, cards) if (pattern == 0) == (cards == 0) else {}
+            found = endings_by_unused(deck, pattern, cards) if (pattern == 0) == (cards == 0) else {}
             lengths.append(len(found))
             if found:
                 places.extend(map(place, found))
-                leads.extend(_leads(deck, strains, pattern, found))
+                leads.extend(_leads(deck, level, pattern, map(place, found)))
                 endings.extend(found.values())
     table = Table(deck, patterns, lengths, places, leads)
     table.endings = tuple(endings)
     return table
 
 
-_Seen = tuple[int, Renaming, Level]
-"""A strain, how the suits are renamed, and the level in which it is looked up then."""
-
-
-def _levels(deck: Deck) -> Iterator[tuple[int, list[_Seen]]]:
-    """The levels of all strains side by side, by k from a full hand down to 0.
-
-    A trump suit is looked up as the first suit that a renaming makes of it; so most decks need two strains.
-    """
-    renamings = {suit: min(deck.renamings, key=lambda c: c[suit]) for suit in deck.suits}
-    seen_as = {suit: renaming[suit] for suit, renaming in renamings.items()} | {NOTRUMP: NOTRUMP}
-    renamings[NOTRUMP] = tuple(deck.suits)
-    needed = sorted(set(seen_as.values()))
-    for t, found in enumerate(zip(*(levels(deck, strain) for strain in needed), strict=True)):
-        by_strain = dict(zip(needed, found, strict=True))
-        yield deck.full_hand - t, [(z, renamings[z], by_strain[seen_as[z]]) for z in deck.strains]
-
-
-def _leads(deck: Deck, strains: list[_Seen], pattern: Pattern, found: Iterable[Unused]) -> Iterator[Leads]:
+def _leads(deck: Deck, level: Level, pattern: Pattern, places: Iterable[int]) -> Iterator[Leads]:
     """The leads of the entries of one block."""
-    sets = []
-    for strain, renaming, level in strains:
-        rows = [rename_row(row, renaming) for row in rows_of(pattern, deck.players)]
-        renamed = pattern_of(sorted(rows))
-        sets.append((4 * strain, renaming, [level[renamed, row] for row in rows]))
-    for unused in found:
-        leads = 0
-        for shift, renaming, by_row in sets:
-            bit = place(rename(unused, renaming))
-            for row, members in enumerate(by_row):
-                leads |= (members >> bit & 1) << shift + row
-        yield leads
+    by_row = [level[pattern, row] for row in rows_of(pattern, deck.players)]
+    for at in places:
+        found = ((row, strain) for row, sets in enumerate(by_row) for strain in strains_with(deck, sets, at))
+        yield sum(1 << 4 * strain + row for row, strain in found)

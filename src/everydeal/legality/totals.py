@@ -18,15 +18,14 @@ from functools import lru_cache
 from itertools import combinations_with_replacement, permutations, product
 from typing import NamedTuple
 
-from ..strains import NOTRUMP
 from .bare import rows_before, tables
-from .counts import by_leader, diagrams, pair
+from .counts import by_leader, diagrams, gone, pair
 from .deck import Deck
 from .patterns import Pattern, Row, pattern_of, rename_row, rows_of
 from .patterns import classes as classes_of
 from .polynomials import product as multiply
-from .polynomials import unpack
-from .recursion import Level, UnusedSet, levels, move, place
+from .recursion import Level, UnusedSet, levels, move, place, strains_with
+from .table import shares
 
 KINDS = {
     "position": ("all-strains", "some", "notrump", "trump", "every", "all", "quotas"),
@@ -70,22 +69,21 @@ def compute(deck: Deck, report: Callable[[str], None] = lambda step: None) -> Po
     report("who can have led to what: preparing the tricks")
     bare_classes = {(j, last): _bare_classes(deck, j, last) for j in (1, 2, 3) for last in (False, True)}
     homes = {home: number for number, home in enumerate((0, *classes_of(deck)))}
-    for t, by_strain in enumerate(zip(*(levels(deck, strain) for strain in deck.strains), strict=True)):
+    for t, found in enumerate(levels(deck)):
         cards = deck.full_hand - t
-        found = dict(zip(deck.strains, by_strain, strict=True))
         report(f"{cards} cards in each hand, between two tricks and with cards on the table")
         here = [[0] * len(homes) for _ in range(4)]
-        for home, j, shares, number in _play_positions(deck, cards, found):
-            _add(totals, "position", cards, j, shares, number)
-            here[j][homes[home]] += number * shares["all-strains"]
+        for home, j, counted, number in _play_positions(deck, cards, found):
+            _add(totals, "position", cards, j, counted, number)
+            here[j][homes[home]] += number * counted["all-strains"]
             if j == 0:
-                _add(totals, "bare", cards, j, shares, number)
+                _add(totals, "bare", cards, j, counted, number)
         for column in here:
             blocks += column
         for j in (1, 2, 3) if cards else ():
             report(f"{cards} cards in each hand, bare diagrams with {j} played to the trick")
-            for shares, number in _bare_diagrams(deck, cards, j, bare_classes[j, cards == 1], found):
-                _add(totals, "bare", cards, j, shares, number)
+            for counted, number in _bare_diagrams(deck, cards, j, bare_classes[j, cards == 1], found):
+                _add(totals, "bare", cards, j, counted, number)
     return PositionTables({key: totals[key] for key in keys(deck)}, tuple(blocks))
 
 
@@ -93,35 +91,22 @@ Shares = dict[str, int]
 """How often a position counts in each category."""
 
 
-def _shares(deck: Deck, strains: list[int], by_quotas: bool) -> Shares:
-    """Of a position that is legal in these strains."""
-    return {
-        "all-strains": len(strains),
-        "some": bool(strains),
-        "notrump": NOTRUMP in strains,
-        "trump": len(strains) - (NOTRUMP in strains),
-        "every": len(strains) == len(deck.strains),
-        "all": 1,
-        "quotas": by_quotas,
-    }
-
-
-def _add(totals: Counter[Key], kind: str, k: int, j: int, shares: Shares, number: int) -> None:
-    for category, share in shares.items():
+def _add(totals: Counter[Key], kind: str, k: int, j: int, counted: Shares, number: int) -> None:
+    for category, share in counted.items():
         totals[kind, category, k, j] += share * number
 
 
 # Play positions
 
 
-def _play_positions(deck: Deck, cards: int, found: dict[int, Level]) -> Iterator[tuple[Pattern, int, Shares, int]]:
+def _play_positions(deck: Deck, cards: int, found: Level) -> Iterator[tuple[Pattern, int, Shares, int]]:
     """(class, j, shares, number) for every class, row of the leader and unused counts."""
     for home in classes_of(deck) if cards else (0,):
         suffice = _suffice(deck, home, deck.full_hand - cards)
         for row, j, unused, number in by_leader(deck, home, cards):
             at = place(unused)
-            strains = [strain for strain, level in found.items() if level[home, row] >> at & 1]
-            yield home, j, _shares(deck, strains, bool(suffice >> at & 1)), number
+            counted = shares(deck, strains_with(deck, found[home, row], at))
+            yield home, j, counted | {"quotas": suffice >> at & 1}, number
 
 
 # Bare diagrams
@@ -151,28 +136,25 @@ def _bare_classes(deck: Deck, j: int, last: bool) -> Counter[BareClass]:
 
 
 def _bare_diagrams(
-    deck: Deck, cards: int, j: int, classes: Counter[BareClass], found: dict[int, Level]
+    deck: Deck, cards: int, j: int, classes: Counter[BareClass], found: Level
 ) -> Iterator[tuple[Shares, int]]:
     """(shares, number) for every class and the counts of the cards that are gone."""
     t = deck.full_hand - cards
     sizes = (*[cards - 1] * j, *[cards] * (4 - j))
     for rows, times in classes.items():
-        reached = dict.fromkeys(found, 0)
-        suffice = 0
+        reached = suffice = 0
         for table in tables(rows[:j], tuple(deck.suits)):
             before = rows_before(rows, table)
             pattern = pattern_of(sorted(before))
             taken = tuple(table.count(suit) for suit in deck.suits)
-            for strain, level in found.items():
-                reached[strain] |= move(deck, level[pattern, before[0]], taken)
+            reached |= move(deck, found[pattern, before[0]], taken)
             suffice |= move(deck, _suffice(deck, pattern, t), taken)
         halves = [pair(deck, rows[i : i + 2], sizes[i : i + 2]) for i in (0, 2)]
         for packed, coefficient in multiply(deck, halves).items():
-            held = unpack(packed, len(deck.lengths))
-            at = place(tuple(map(int.__sub__, deck.lengths, held)))
-            strains = [strain for strain, members in reached.items() if members >> at & 1]
-            shares = _shares(deck, strains, bool(suffice >> at & 1))
-            yield shares, 4 * times * diagrams(deck, held, coefficient, sizes)  # anybody can have led
+            unused = gone(deck, packed)
+            at = place(unused)
+            counted = shares(deck, strains_with(deck, reached, at)) | {"quotas": suffice >> at & 1}
+            yield counted, 4 * times * diagrams(deck, unused, coefficient, sizes)  # anybody can have led
 
 
 @lru_cache(maxsize=1 << 13)

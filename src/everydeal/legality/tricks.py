@@ -12,7 +12,7 @@ from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
 
-from .deck import Deck, Unused
+from .deck import Deck
 from .patterns import Pattern, pattern_of, rows_of
 
 
@@ -36,13 +36,6 @@ class SuitTrick(NamedTuple):
     def before(self, pattern: Pattern) -> Pattern:
         """The pattern before this trick, if *pattern* is the one after it."""
         return pattern | _pattern_of_cards(self.suits)
-
-    def unused_before(self, unused: Unused) -> Unused | None:
-        """The unused cards before this trick, if these are unused after it; None if there are too few."""
-        left = list(unused)
-        for suit in self.suits:
-            left[suit] -= 1
-        return tuple(left) if min(left) >= 0 else None
 
 
 @lru_cache(maxsize=1 << 11)

@@ -18,9 +18,9 @@ from ..cards import DECK, SEAT_NAMES, SEATS, Card, Seat, card_name, cards_of
 from ..deal import Deal
 from ..strains import STRAINS, strain_name
 from ..stream import Stream
-from .bare import Origin, moment_of
+from .bare import Origin
 from .criterion import Position, position_of
-from .decide import asked, is_ending, leads, leads_of, origin_leader, ways
+from .decide import asked, leads_of, ways
 from .deck import BRIDGE
 from .play_position import PlayPosition
 from .reasons import why_illegal
@@ -107,14 +107,6 @@ def _names(cards: Sequence[Card]) -> str:
     return " ".join(map(card_name, cards))
 
 
-class _Step(NamedTuple):
-    """A trick, with the players who lead and win it."""
-
-    trick: SuitTrick
-    leader: Seat
-    winner: Seat
-
-
 def witness(
     what: Deal | PlayPosition,
     strain: int | str | None = None,
@@ -142,48 +134,35 @@ def witness(
     wanted, leader = asked(strain, on_lead)
     if reason := why_illegal(what, wanted, leader):
         raise ValueError(f"{reason}: {what}")
-    if is_ending(what):
-        found = leads_of(position_of(what)).items()
-        chosen, leaders = next(it for it in found if wanted in (None, it[0]) and (leader is None or leader in it[1]))
-        return _refereed(_play_to(what, chosen, leaders[0] if leader is None else leader, seed))
-    if isinstance(what, PlayPosition):
-        position, chosen = what, next(z for z in leads(what) if wanted in (None, z))
-    else:
-        position, chosen = _with_table(what, wanted)
-    before = _play_to(position.before, chosen, position.leader, seed)
-    whole = before._replace(ending=position.hands, play=before.play + position.table)
-    return _refereed(whole, position.table)
+    chosen, origin, leaders = next(
+        found for found in ways(what) if wanted in (None, found[0]) and (leader is None or leader in found[2])
+    )
+    hands, table = (what.hands, what.table) if isinstance(what, PlayPosition) else (what, _highest_gone(what, origin))
+    before = PlayPosition(hands, leaders[0] if leader is None else leader, table)
+    play = _play_to(before.before, chosen, before.leader, seed)
+    return _refereed(play._replace(ending=hands, play=play.play + table), table)
 
 
 def _play_to(ending: Deal, strain: int, winner: Seat, seed: str | None) -> Witness:
     """A witness of an ending that is legal in this strain with this player on lead."""
     position, pick = position_of(ending), _Pick(seed)
-    steps = []
-    leader = winner
+    tricks: list[SuitTrick] = []
+    leaders = [winner]
     while position.cards < 13:
-        step, position = _undo(position, strain, leader, pick)
-        steps.append(step)
-        leader = step.leader
-    steps.reverse()
-    places = _hand_out(ending, steps, strain, pick)
+        trick, leader, position = _undo(position, strain, leaders[0], pick)
+        tricks.insert(0, trick)
+        leaders.insert(0, leader)
+    places = _hand_out(ending, tricks, leaders[1:], strain, pick)
     hands = list(ending.hands)
     for cards in places:
         for player, card in enumerate(cards):
             hands[player] |= 1 << card
-    play = tuple(cards[(step.leader + i) % 4] for step, cards in zip(steps, places, strict=True) for i in range(4))
-    return Witness(ending, Deal(*hands), strain, leader, winner, play)
-
-
-def _with_table(hands: Deal, wanted: int | None) -> tuple[PlayPosition, int]:
-    """The position with the cards that are chosen to lie on the table, and the strain."""
-    moment = moment_of(hands.hand_sizes)
-    assert moment is not None
-    strain, origin = next((found, origin) for found, origin in ways(hands, moment) if wanted in (None, found))
-    return PlayPosition(hands, origin_leader(moment), _highest_gone(hands, origin), strain), strain
+    play = tuple(cards[(leader + i) % 4] for leader, cards in zip(leaders, places, strict=False) for i in range(4))
+    return Witness(ending, Deal(*hands), strain, leaders[0], winner, play)
 
 
 def _highest_gone(hands: Deal, origin: Origin) -> tuple[Card, ...]:
-    """The highest cards of the suits on the table that are gone."""
+    """What lies on the table, in the order of play: the highest cards of its suits that are gone."""
     gone, cards = DECK & hands.unused, []
     for suit in origin.suits:
         card = next(card for card in range(13 * suit, 13 * suit + 13) if gone >> card & 1)
@@ -192,7 +171,7 @@ def _highest_gone(hands: Deal, origin: Origin) -> tuple[Card, ...]:
     return tuple(cards)
 
 
-def _refereed(found: Witness, table: tuple[Card, ...] = ()) -> Witness:
+def _refereed(found: Witness, table: tuple[Card, ...]) -> Witness:
     """*found*, when the referee has replayed it, and *table* is what lies on the table at the end.
 
     Raises:
@@ -208,29 +187,30 @@ def _refereed(found: Witness, table: tuple[Card, ...] = ()) -> Witness:
     return found
 
 
-def _undo(position: Position, strain: int, winner: Seat, pick: "_Pick") -> tuple[_Step, Position]:
-    """Take back one trick, won by *winner*, so that a legal position is left."""
+def _undo(position: Position, strain: int, winner: Seat, pick: "_Pick") -> tuple[SuitTrick, Seat, Position]:
+    """Take back one trick, won by *winner*, so that a legal position is left; who led to it."""
     for trick in pick.order(tuple(last_tricks(BRIDGE, position.pattern))):
-        unused = trick.unused_before(position.unused)
-        if unused is None or winner not in trick.possible_winners(strain):
+        unused = tuple(n - trick.suits.count(suit) for suit, n in enumerate(position.unused))
+        if min(unused) < 0 or winner not in trick.possible_winners(strain):
             continue
         before = Position(position.cards + 1, trick.before(position.pattern), unused)
         for leader in pick.order(trick.followers):
             if leader in leads_of(before).get(strain, ()):
-                return _Step(trick, leader, winner), before
+                return trick, leader, before
     raise AssertionError(f"the table calls {position} legal, but nothing leads to it")
 
 
-def _hand_out(ending: Deal, steps: Sequence[_Step], strain: int, pick: "_Pick") -> list[list[Card]]:
+def _hand_out(
+    ending: Deal, tricks: Sequence[SuitTrick], winners: Sequence[Seat], strain: int, pick: "_Pick"
+) -> list[list[Card]]:
     """The card that each player plays in each trick."""
     heaps = [
         list(pick.order([card for card in cards_of(DECK & ending.unused) if card // 13 == suit])) for suit in range(4)
     ]
-    places = [[heaps[suit].pop() for suit in step.trick.suits] for step in steps]
-    for step, cards in zip(steps, places, strict=True):
-        deciders = step.trick.possible_winners(strain)
-        best = min(deciders, key=lambda player: cards[player])
-        cards[best], cards[step.winner] = cards[step.winner], cards[best]
+    places = [[heaps[suit].pop() for suit in trick.suits] for trick in tricks]
+    for trick, winner, cards in zip(tricks, winners, places, strict=True):
+        best = min(trick.possible_winners(strain), key=cards.__getitem__)
+        cards[best], cards[winner] = cards[winner], cards[best]
     return places
 
 

@@ -21,8 +21,6 @@ from ...spaces import layouts
 from ..common import CommandError, print_json, say, status
 
 T = TypeVar("T")
-Counts = dict[str, list[int]]
-"""How many games there are with 1, 2, ... 13 ranks: at ``notrump`` and with one ``trump`` suit."""
 
 
 class Table(NamedTuple):
@@ -103,31 +101,31 @@ def _positions(check: bool) -> Table:
 
 def _games(check: bool) -> Table:
     """How many deals with a complete play there are, by the ranks of the deck."""
-    stored = Path(games.__file__).with_name("games.json").read_text("utf-8")
-    counts: Counts = {kind: [int(number) for number in numbers] for kind, numbers in json.loads(stored).items()}
-    is_right = True
+    stored = Path(games.__file__).with_name("games.json")
+    counts, is_right = json.loads(stored.read_text("utf-8")), True
     if check:
-        counts, is_right = _recomputed(_compute_games, _payload, partial(_payload, counts), "table")
+        counts, is_right = _recomputed(_compute_games, _payload, stored.read_bytes, "table")
     ranks = [*enumerate(zip(counts["notrump"], counts["trump"], strict=True), start=1)]
-    rows = ({"ranks": rank, "notrump": str(notrump), "trump": str(trump)} for rank, (notrump, trump) in ranks)
-    lines = (f"{rank:>5} {notrump:>75,} {trump:>75,}" for rank, (notrump, trump) in ranks)
+    rows = ({"ranks": rank, "notrump": notrump, "trump": trump} for rank, (notrump, trump) in ranks)
+    lines = (f"{rank:>5} {int(notrump):>75,} {int(trump):>75,}" for rank, (notrump, trump) in ranks)
     return Table(rows, [f"{'ranks':>5} {'games at notrump':>75} {'with one trump suit':>75}", *lines], is_right)
 
 
-def _compute_games(report: Callable[[str], None]) -> Counts:
-    """Every deck from nothing."""
+def _compute_games(report: Callable[[str], None]) -> dict[str, list[str]]:
+    """Every deck from nothing: the numbers, as texts, with 1, 2, ... 13 ranks, at notrump and with one trump suit."""
 
-    def count(ranks: int, kind: str) -> int:
+    def count(ranks: int, kind: str) -> str:
         def tell(done: int, passes: int, matrices: int) -> None:
             report(f"{ranks} ranks, {kind}: pass {done + 1} of {passes}, {matrices:,} matrices")
 
-        return games.Rules(ranks=ranks, trumps=kind == "trump").count(tell)
+        return str(games.Rules(ranks=ranks, trumps=kind == "trump").count(tell))
 
     return {kind: [count(ranks, kind) for ranks in range(1, 14)] for kind in ("notrump", "trump")}
 
 
-def _payload(counts: Counts) -> bytes:
-    return json.dumps(counts).encode()
+def _payload(counts: dict[str, list[str]]) -> bytes:
+    """What the file of games holds."""
+    return f"{json.dumps(counts, indent=1)}\n".encode()
 
 
 def _layouts(check: bool, *, equal: bool = False) -> Table:

@@ -13,8 +13,10 @@ but inside each k another order, under which ranking is cheap.  So a full deal's
 from functools import cached_property
 
 from ...deal import Deal
+from ...legality import PlayPosition
 from ...legality.card_numbering import Part
-from ...legality.deck import Deck
+from ...legality.criterion import position_of
+from ...legality.deck import BRIDGE, Deck
 from ...legality.numbering import Numbering
 from ...legality.packed import bridge_table
 from ...legality.table import compute
@@ -40,10 +42,13 @@ class LegalEndings(SumSpace[Deal], DealSpace):
 
     @cached_property
     def _numbering(self) -> Numbering:
-        return Numbering(bridge_table() if self._deck is None else compute(self._deck))
+        table = bridge_table() if self._deck is None else compute(self._deck)
+        return Numbering(table, table.blocks[: -len(table.classes)], with_lead=False)  # without the end, which is empty
 
     def parts(self, item: Deal) -> list[Part]:
-        return self._numbering.parts(item)
+        if not position_of(item, self._deck or BRIDGE).cards:
+            raise ValueError("no cards left: only endings with 1 card or more in each hand have a number")
+        return self._numbering.parts(PlayPosition(item, 0))
 
     def _item(self, index: int) -> Deal:
-        return self._numbering.item(index)
+        return self._numbering.item(index).hands

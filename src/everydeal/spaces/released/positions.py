@@ -5,7 +5,7 @@ table in the order of play.  Of chess only estimates of such a number are known;
 the theory and the proofs.  The start counts once for each strain and leader, and so does the end, with the winner of
 the last trick for a leader.
 
-The order is in `everydeal.legality.play_numbering`: the cards played ascend; inside each number of them the order rests
+The order is in `everydeal.legality.numbering`: the cards played ascend; inside each number of them the order rests
 on that of `legal`, for the ending before this trick.
 """
 
@@ -14,8 +14,8 @@ from functools import cached_property
 from ...legality import PlayPosition, totals
 from ...legality.card_numbering import Part
 from ...legality.deck import Deck
+from ...legality.numbering import Numbering
 from ...legality.packed import bridge_positions, bridge_table
-from ...legality.play_numbering import PlayNumbering
 from ...legality.table import compute
 from ..sums import SumSpace
 
@@ -37,10 +37,10 @@ class PlayPositions(SumSpace[PlayPosition]):
         self.size = SIZE if deck is None else self._numbering.size
 
     @cached_property
-    def _numbering(self) -> PlayNumbering:
+    def _numbering(self) -> Numbering:
         if self._deck is None:
-            return PlayNumbering(bridge_table(), bridge_positions().blocks)
-        return PlayNumbering(compute(self._deck), totals.compute(self._deck).blocks)
+            return Numbering(bridge_table(), bridge_positions().blocks, with_lead=True)
+        return Numbering(compute(self._deck), totals.compute(self._deck).blocks, with_lead=True)
 
     def parts(self, item: PlayPosition) -> list[Part]:
         if not isinstance(item, PlayPosition):
