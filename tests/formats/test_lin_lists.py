@@ -131,13 +131,13 @@ def test_tables_of_other_files() -> None:
     """Two rooms of a board without ``vg`` come with the boards' numbers; a table of many pairs has no place."""
     tags = {"ScoreTable": "Table;Contract;Declarer;Result", "Room": "Open"}
     board = Board(FULL, 7, tags=tags, tables={"ScoreTable": ("Open 3NT S 9", "Closed Pass - -")})
-    assert by_name("lin").lost(board) == set()
+    assert by_name("lin").lost(board) == {}
     data = written([board, board], "lin")
     assert pairs_of(data, "rs", "bn") == ["rs|3NS=,P", "bn|7"]
     assert [again.tables for again in boards_of(data)] == [board.tables] * 2
     for rows in (("1 3NT S 9",), ("Open 3NT S 9", "Open 3NT S 9"), ("Open 3NT S 9 more",)):
         other = Board(FULL, 7, tags=tags, tables={"ScoreTable": rows})
-        assert by_name("lin").lost(other) == {"tables", "tags"}
+        assert by_name("lin").lost(other).keys() == {"tables", "tags"}
         assert b"rs|" not in written([other], "lin")
 
 

@@ -88,7 +88,7 @@ def test_what_a_format_holds_comes_back(name: str, data: st.DataObject) -> None:
     if by_name(name).numbered_by_position:
         boards = [Board(board.deal, number) for number, board in enumerate(boards, start=1)]
     for board in boards:
-        assert by_name(name).lost(board, board.number or 1) == set()
+        assert by_name(name).lost(board, board.number or 1) == {}
     text = written(boards, name)
     assert boards_of(text, name) == boards
     assert written(boards_of(text, name), name) == text

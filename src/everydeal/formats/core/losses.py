@@ -2,10 +2,8 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 
 from ...board.board import Board
-from ...board.derived_facts import OUTCOME
 from .errors import FormatError, Listener
 from .registry import Format
 
@@ -65,25 +63,15 @@ class Tally:
         """The format has taken this board: it has a place in the file."""
         if not self.written and self.chosen.name in ("dup", "dlm"):
             self.first = board.number or 1
-        lost = self.chosen.lost(board, self.first + self.written) - {"partial"}
-        self.losses.update(lost)
-        if "tags" in lost:
-            self.losses.tags |= dict.fromkeys(tag for tag in board.tags if self._loses(board, tag))
-        if "comments" in lost and not self.losses.comment and hasattr(self.chosen.module, "lost_comment"):
-            comment = self.chosen.module.lost_comment(board) or ""
-            reason = "which has a |" if "|" in comment else "which is empty"
-            self.losses.comment = f"{' '.join(comment.split())[:60]!r} of record {self.written + 1}, {reason}"
+        lost = self.chosen.lost(board, self.first + self.written)
+        lost.pop("partial", None)
+        self.losses.update(list(lost))
+        self.losses.tags |= dict.fromkeys(lost.get("tags", ()))
         self.written += 1
-
-    def _loses(self, board: Board, tag: str) -> bool:
-        """Whether a tag of a board is lost."""
-        if tag in self.losses.tags:
-            return True
-        if hasattr(self.chosen.module, "lost_tags"):
-            return tag in self.chosen.module.lost_tags(board)
-        # What is given of the outcome may follow from auction and play, which the format then has instead.
-        whose = board if tag in OUTCOME else replace(board, raw_auction=None, raw_play=None)
-        return "tags" in self.chosen.lost(replace(whose, tags={tag: board.tags[tag]}))
+        if not self.losses.comment:
+            for comment in lost.get("comments", ()):
+                reason = "which has a |" if "|" in comment else "which is empty"
+                self.losses.comment = f"{' '.join(comment.split())[:60]!r} of record {self.written}, {reason}"
 
     def refusing(self, errors: Listener | None) -> Listener:
         """*errors*, for a writer: what it complains of is a board that it refuses."""

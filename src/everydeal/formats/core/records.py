@@ -13,7 +13,7 @@ from ...board.tricks import tricks_to
 from ...cards import SEAT_NAMES, Mask, Seat, parse_hand
 from ...deal import Deal
 from .errors import Report
-from .registry import NO, POSSIBLE
+from .registry import NO, POSSIBLE, Lost
 from .source import Source
 from .spelling.deals import card_count_error
 
@@ -54,17 +54,17 @@ def loses(
     auction: Callable[[Board], object] | None = None,
     play: Callable[[Board], object] | None = None,
     tags: Callable[[Board], Collection[str]] | None = None,
-) -> Callable[[Board], set[str]]:
+) -> Callable[[Board], Lost]:
     """`lost` of a format by what it writes of an auction and a play, None for one that it cannot say, and by the tags
     that it holds besides the players' names."""
 
-    def lost(board: Board) -> set[str]:
+    def lost(board: Board) -> Lost:
         """What this format cannot say of a board."""
         sections = (("auction", auction, board.raw_auction), ("play", play, board.raw_play))
-        result = {name for name, say, given in sections if say and given is not None and say(board) is None}
-        if tags is not None:
-            held = {*tags(board), *SEAT_NAMES}
-            result |= {"tags"} if any(value and tag not in held for tag, value in board.tags.items()) else set()
+        result: Lost = {name: () for name, say, given in sections if say and given is not None and say(board) is None}
+        held = {*board.tags} if tags is None else {*tags(board), *SEAT_NAMES}
+        if others := tuple(tag for tag, value in board.tags.items() if value and tag not in held):
+            result["tags"] = others
         return result
 
     return lost
@@ -188,7 +188,7 @@ def cut_short(source: Source, board: Board) -> str:
     return "the last line has no line end and its deal is not full: the file may be cut short (if not, end the line)"
 
 
-def write_records(boards: Iterable[Board], report: Report, form: Callable[[Board, int], bytes]) -> Iterator[bytes]:
+def write_records(boards: Iterable[Board], report: Report, form: Callable[[Board, int], T]) -> Iterator[T]:
     """The records of some boards; *form* gets the board and its record's number.
 
     A ValueError from *form* is reported and costs its board only; the next board gets the record number.

@@ -7,7 +7,7 @@ A format's module has these functions:
     read(source: Source) -> Iterator[Board]             complains to ``source.report``; callers take `Format.read`,
                                                         which lets the kernel scan what it can
     write(boards: Iterable[Board], report: Report, **options) -> Iterator[bytes]
-    lost(board: Board) -> set[str]                      what it cannot hold of this board although the table says that
+    lost(board: Board) -> Lost                          what it cannot hold of this board although the table says that
                                                         it holds such things; may be left out
 """
 
@@ -37,6 +37,8 @@ FIELDS: Final = (
 apart; "partial" is deals with fewer than 52 cards, "unknown" hands that are not given, as against empty ones.  "deal"
 is never held, but lost by formats of results only."""
 
+Lost = dict[str, tuple[str, ...]]
+"""What a format cannot hold of a board, by some of `FIELDS`; of "tags" their names, of "comments" the first."""
 _NAME_TAGS = ("North", "East", "South", "West")
 
 
@@ -103,8 +105,8 @@ class Format:
             return None
         return getattr(import_module(f"{self.module.__name__}.kernel_reader"), self.fallback_class)(source)
 
-    def lost(self, board: Board, place: int = 1) -> set[str]:
-        """What this format cannot carry over of *board*, written with the number *place*: some of `FIELDS`.
+    def lost(self, board: Board, place: int = 1) -> Lost:
+        """What this format cannot carry over of *board*, written with the number *place*.
 
         A dealer and a vulnerability that follow from the number are not lost.
 
@@ -114,19 +116,21 @@ class Format:
         """
         module = self.module
         if len(self.holds) == len(FIELDS) and not self.numbered_by_position and not hasattr(module, "lost"):
-            return set()
-        used = used_fields(board) - self.holds
+            return {}
+        lost: Lost = dict.fromkeys(used_fields(board) - self.holds, ())
+        if "tags" in lost:
+            lost["tags"] = tuple(tag for tag, value in board.tags.items() if value and tag not in _NAME_TAGS)
         if hasattr(module, "lost"):
-            used |= module.lost(board)
+            lost |= module.lost(board)
         if "number" in self.holds:
             number = place if self.numbered_by_position else board.number
             if board.number not in (None, number):
-                used.add("number")
+                lost["number"] = ()
             if number is not None and board.dealer == standard_dealer(number):
-                used.discard("dealer")
+                lost.pop("dealer", None)
             if number is not None and board.vulnerability == standard_vulnerability(number):
-                used.discard("vulnerability")
-        return used
+                lost.pop("vulnerability", None)
+        return lost
 
 
 def used_fields(board: Board) -> set[str]:

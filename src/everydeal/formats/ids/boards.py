@@ -10,7 +10,7 @@ from ... import board_ids
 from ...board.board import Board
 from ...cards import SEAT_NAMES
 from ..core.records import is_read, lines_of, writes
-from ..core.registry import CERTAIN, NO, POSSIBLE
+from ..core.registry import CERTAIN, NO, POSSIBLE, Lost
 from ..core.source import Source
 
 _SECTIONS = frozenset(("auction", "play"))
@@ -37,15 +37,11 @@ def read(source: Source) -> Iterator[Board]:
         yield board
 
 
-def lost(board: Board) -> set[str]:
+def lost(board: Board) -> Lost:
     """What an id leaves out: alerts, explanations, and all tags that are not the board's outcome."""
-    lost = {loss.field for loss in board_ids.losses(board)}
-    return lost & _SECTIONS | ({"tags"} if lost_tags(board) else set())
-
-
-def lost_tags(board: Board) -> set[str]:
-    """The names of the tags that an id leaves out."""
-    return {loss.field for loss in board_ids.losses(board)}.difference(_SECTIONS, SEAT_NAMES)
+    fields = {loss.field for loss in board_ids.losses(board)}
+    tags = tuple(tag for tag in board.tags if tag in fields.difference(SEAT_NAMES))
+    return dict.fromkeys(fields & _SECTIONS, ()) | ({"tags": tags} if tags else {})
 
 
 write = writes(lambda board, _: f"{board_ids.board_id(board)}\n".encode())

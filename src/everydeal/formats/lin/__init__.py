@@ -20,6 +20,6 @@ deal to tell; ``pn|,,,|`` even then, as the files of Practice-Bidding-Scenarios 
 """
 
 from .reader import read, recognise
-from .writer import lost, lost_comment, write
+from .writer import lost, write
 
-__all__ = ["lost", "lost_comment", "read", "recognise", "write"]
+__all__ = ["lost", "read", "recognise", "write"]

@@ -28,7 +28,7 @@ from ..core.spelling.holdings import parse_lettered_hand
 from ..core.spelling.seats import parse_number, parse_seat_letter
 from .deal import format_lin_hand
 from .reader import read as read_lin
-from .vocabulary import SAYS_CALL, VULNERABLE
+from .vocabulary import CARD, SAYS_CALL, VULNERABLE
 
 BASE: Final = "https://www.bridgebase.com/tools/handviewer.html"
 _NAMES: Final = {"nn": "North", "en": "East", "sn": "South", "wn": "West"}
@@ -46,7 +46,6 @@ _IN_TEXT: Final = re.compile(
     r"|handviewer[\w.]{0,20}+\?[^\s\"'<>\\]++"
 )
 _CLOSES: Final = {"(": ")", "{": "}"}
-_CARD: Final = re.compile(r"[shdc](?:10|[akqjt2-9])", re.IGNORECASE)
 
 
 def recognise(head: bytes) -> int:
@@ -191,9 +190,9 @@ def _board(parameters: dict[str, str], report: Report) -> Board:
     auction, strange = _auction(parameters.get("a", ""), board.dealer)
     board.raw_auction = auction if auction.words else None
     played = re.sub(r"\{[^{}]*+\}", "", parameters.get("p", ""))
-    cards = _CARD.findall(played)
+    cards = CARD.findall(played)
     board.raw_play = AnnotatedWords(None, tuple(card.upper().replace("10", "T") for card in cards)) if cards else None
-    for key, rest in (("a", strange), ("p", _CARD.sub("", played))):
+    for key, rest in (("a", strange), ("p", CARD.sub("", played))):
         if rest.strip():
             report.notice(f"not understood in parameter {key!r}", value=rest.strip())
     known = {*SEATS.lower(), "d", "v", "b", "a", "p", *_NAMES, *_IGNORED}

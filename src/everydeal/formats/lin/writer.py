@@ -9,6 +9,7 @@ from ...board.annotated_words import AnnotatedWords, marked_alerts, split_cells
 from ...board.board import Board
 from ...cards import SEATS
 from ..core.errors import Report
+from ..core.registry import Lost
 from ..core.source import encode_text
 from ..core.spelling.calls_and_cards import is_bid
 from .board import Collector
@@ -79,9 +80,9 @@ def board_pairs(board: Board, *, rooms: bool) -> str:
     return "".join(f"{key}|{value}|" for key, value in pairs)
 
 
-def lost(board: Board) -> set[str]:
-    """What has no place in LIN, or cannot be said in it."""
-    result = set()
+def lost(board: Board) -> Lost:
+    """What has no place in LIN, or cannot be said in it: comments with a ``|``, which ends a value, say."""
+    result: Lost = {}
     carried = (
         *NAME_TAGS,
         *VG_TAGS,
@@ -93,25 +94,22 @@ def lost(board: Board) -> set[str]:
     known = {tag: tag_value(board, tag) for tag in carried} | _following(board)
     if parse_table(board):
         known[TABLE] = board.tags[TABLE]
-    for tag, value in board.tags.items():
-        if value and known.get(tag) != value:
-            result.add("names" if tag in NAME_TAGS else "tags")
+    strange = tuple(tag for tag, value in board.tags.items() if value and known.get(tag) != value)
+    if not set(NAME_TAGS).isdisjoint(strange):
+        result["names"] = ()
+    if tags := tuple(tag for tag in strange if tag not in NAME_TAGS):
+        result["tags"] = tags
     if board.tables.keys() - {TABLE} or (TABLE in board.tables and not parse_table(board)):
-        result.add("tables")
+        result["tables"] = ()
     if board.raw_auction is not None and not _says_all(board.raw_auction, _auction_pairs(board)):
-        result.add("auction")
+        result["auction"] = ()
     if board.raw_play is not None:
         play = board.play_in_time()
         if play is None or not all(map(CARD.fullmatch, play.words[:-1])) or play.words[-1:] == ("+",):
-            result.add("play")
-    if lost_comment(board) is not None:
-        result.add("comments")
+            result["play"] = ()
+    if comments := tuple(comment for comment in board.comments if "|" in comment or not comment.strip()):
+        result["comments"] = comments[:1]
     return result
-
-
-def lost_comment(board: Board) -> str | None:
-    """The first comment that LIN cannot hold: it has a ``|``, which ends a value and has no other way to be written."""
-    return next((comment for comment in board.comments if "|" in comment or not comment.strip()), None)
 
 
 def _in_lists(board: Board, tag: str) -> bool:

@@ -6,7 +6,6 @@ as ``N/-``, ``E/NS``, ``S/EW`` or ``W/All``.
 Sources: Big Deal (H. van Staveren), output.c; checked on the same boards in eleven formats.
 """
 
-import csv
 from typing import Final
 
 from ...board.board import Board
@@ -14,15 +13,13 @@ from ...cards import SEATS, format_hand
 from ..core.records import by_lines, full_deal, require_full
 from ..core.spelling.holdings import hand_of_suits
 from ..core.spelling.seats import parse_number, parse_seat_letter, parse_vulnerability
+from ..core.spelling.tables import cells_of_csv
 
 _SAID: Final = {"None": "-", "NS": "NS", "EW": "EW", "All": "All"}
 
 
 def _parse(text: str, _: int) -> Board:
-    try:
-        fields = next(csv.reader([text], strict=True))
-    except csv.Error as error:
-        raise ValueError(f"not a line of CSV: {error}") from None
+    fields = cells_of_csv(text)
     if len(fields) != 18:
         raise ValueError(f"{len(fields)} fields, not 18")
     hands = [hand_of_suits(seat, fields[4 * seat : 4 * seat + 4]) for seat in range(4)]

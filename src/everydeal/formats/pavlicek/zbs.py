@@ -19,7 +19,7 @@ from ...board.board import Board
 from ...cards import UNUSED
 from ...deal import Deal
 from ..core.errors import Report
-from ..core.records import boards_of
+from ..core.records import boards_of, write_records
 from ..core.registry import NO, POSSIBLE
 from ..core.source import Source
 
@@ -132,10 +132,12 @@ def _shown(words: Sequence[int]) -> str:
 
 def write(boards: Iterable[Board], report: Report, *, single: bool = False) -> Iterator[bytes]:
     """The words of some boards; *single* writes only the spades, as one word, of deals that have no other suit."""
-    for record, board in enumerate(boards, start=1):
+
+    def form(board: Board, _: int) -> bytes:
         words = deal_words(board.deal)
         if single and any(word & ~MORE for word in words[1:]):
-            report.error("not a single suit: there are cards other than spades", record=record, value=str(board.deal))
-            continue
+            raise ValueError("not a single suit: there are cards other than spades")
         chosen = [words[0] & ~MORE] if single else words
-        yield b"".join(word.to_bytes(4, "little") for word in chosen)
+        return b"".join(word.to_bytes(4, "little") for word in chosen)
+
+    return write_records(boards, report, form)

@@ -10,7 +10,7 @@ from typing import Final
 
 from ...board.board import Board
 from ..core.layouts import Layout, by_layout
-from ..core.registry import NO, POSSIBLE
+from ..core.registry import NO, POSSIBLE, Lost
 from .zrd import ORDER
 
 LAYOUT: Final = Layout(10, tricks=tuple((place // 2, 4 * (place % 2)) for place in range(20)), order=ORDER)
@@ -26,6 +26,6 @@ def recognise(head: bytes) -> int:
     return POSSIBLE if not head[:whole].translate(None, _RESULTS) else NO
 
 
-def lost(board: Board) -> set[str]:
+def lost(board: Board) -> Lost:
     """The deal."""
-    return {"deal"} if any(board.deal.hands) else set()
+    return {"deal": ()} if any(board.deal.hands) else {}

@@ -8,6 +8,7 @@ from ...board.annotated_words import AnnotatedWords, in_columns, noted_alerts, s
 from ...board.board import Board
 from ...cards import SEATS
 from ..core.errors import Report
+from ..core.records import write_records
 from ..core.source import encode_text, has_controls
 from ..core.spelling.calls_and_cards import is_word
 from ..core.spelling.deals import deal_text
@@ -41,15 +42,11 @@ def write(
 def _games(boards: Iterable[Board], report: Report, export: bool, end: str) -> Iterator[str]:
     """The text of the file, its head and game by game."""
     yield f"% PBN 2.1{end}{f'% EXPORT{end}' if export else ''}"
-    written = 0
-    for record, board in enumerate(boards, start=1):
-        try:
-            text = _game_text(board, export)
-        except ValueError as error:
-            report.error(f"PBN cannot hold the board: {error}", record=record)
-            continue
-        yield end * (written > 0) + text.replace("\n", end) + end
-        written += 1
+
+    def form(board: Board, record: int) -> str:
+        return end * (record > 1) + _game_text(board, export).replace("\n", end) + end
+
+    yield from write_records(boards, report, form)
 
 
 def _game_text(board: Board, export: bool) -> str:

@@ -4,11 +4,10 @@ Blank lines and lines that start with ``#`` are skipped.  A hand may be ``-`` (n
 cards): the format is our own and holds every `Deal`.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from ...board.board import Board
-from ..core.errors import Report
-from ..core.records import boards_of, lines_of
+from ..core.records import boards_of, lines_of, writes
 from ..core.registry import CERTAIN, NO, POSSIBLE
 from ..core.source import Source
 from ..core.spelling import lenient_deal
@@ -47,7 +46,4 @@ def read(source: Source) -> Iterator[Board]:
     return boards_of(source, lines, parse, lambda item: item[1], any_deal=True)
 
 
-def write(boards: Iterable[Board], report: Report) -> Iterator[bytes]:
-    """The lines of some boards, from North's hand on."""
-    for board in boards:
-        yield f"{deal_text(board)}\n".encode()
+write = writes(lambda board, _: f"{deal_text(board)}\n".encode())

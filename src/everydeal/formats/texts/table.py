@@ -8,7 +8,6 @@ given, of three hands of 13 cards the fourth.  Besides: ``board``, ``dealer``, `
 (``north_name`` ...), and PBN's tags by their names.  Other columns are left out, and that is reported once.
 """
 
-import csv
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
@@ -24,6 +23,7 @@ from ..core.spelling import lenient_deal
 from ..core.spelling.deals import board_of_hands
 from ..core.spelling.holdings import hand_of_suits, parse_ranks, parse_written_hand
 from ..core.spelling.seats import parse_number, spoken_vulnerability
+from ..core.spelling.tables import cells_of_csv
 
 _BETWEEN: Final = ",;\t|"
 _SEPARATOR: Final = re.compile(r"\ufeff?sep=.\s*", re.IGNORECASE)
@@ -54,7 +54,7 @@ _IN_ENGLISH: Final = {
 """The words of French, German, Dutch and Polish headings, with and without their marks."""
 
 
-Meaning = str | Seat | tuple[Seat, Suit]
+ColumnMeaning = str | Seat | tuple[Seat, Suit]
 """What a column tells: "deal", "number", "dealer", "vulnerability", a hand, a suit of one, or a tag."""
 _FIELDS: Final = ("deal", "number", "dealer", "vulnerability")
 _SUITS_OF_HANDS: Final = tuple((seat, suit) for seat in range(4) for suit in range(4))
@@ -67,7 +67,7 @@ class _Columns(NamedTuple):
     """How many cells a line has."""
     between: str
     """The character between the cells."""
-    places: Mapping[Meaning, int]
+    places: Mapping[ColumnMeaning, int]
     """Where in a line what is."""
     others: tuple[str, ...] = ()
     """The names of columns that mean nothing here."""
@@ -100,7 +100,7 @@ def read(source: Source) -> Iterator[Board]:
         return iter(())
     own = [first] if source.hints.columns is not None and not _is_header(columns, first[1]) else []
     between = columns.between
-    return boards_of(source, chain(own, lines), lambda text, _: _board(columns, _cells(text, between)))
+    return boards_of(source, chain(own, lines), lambda text, _: _board(columns, cells_of_csv(text, between)))
 
 
 def _header(text: str) -> _Columns | None:
@@ -110,7 +110,7 @@ def _header(text: str) -> _Columns | None:
     for between in _BETWEEN:
         if between in text or between == _BETWEEN[0]:
             try:
-                columns = _named(_cells(text, between), between)
+                columns = _named(cells_of_csv(text, between), between)
             except ValueError:
                 continue
             if columns.cards:
@@ -124,7 +124,7 @@ def _named(names: Sequence[str], between: str) -> _Columns:
     Raises:
         ValueError: two have the same meaning.
     """
-    places, others = dict[Meaning, int](), list[str]()
+    places, others = dict[ColumnMeaning, int](), list[str]()
     for place, name in enumerate(names):
         meaning = _meaning(name) if name else None
         if meaning is None:
@@ -137,7 +137,7 @@ def _named(names: Sequence[str], between: str) -> _Columns:
 
 
 @lru_cache(maxsize=256)
-def _meaning(name: str) -> Meaning | None:
+def _meaning(name: str) -> ColumnMeaning | None:
     """What a column of a name tells, if it means anything here.
 
     >>> [_meaning(name) for name in ("Board No.", "North", "n_s", "SouthHearts", "east name", "DATE", "hcp")]
@@ -163,18 +163,11 @@ def _meaning(name: str) -> Meaning | None:
     return next((tag for tag in _TAGS if tag.lower() == words.replace(" ", "")), None)
 
 
-def _cells(text: str, between: str) -> list[str]:
-    try:
-        return next(csv.reader([text], delimiter=between, strict=True))
-    except (csv.Error, StopIteration) as error:
-        raise ValueError(f"not a line of cells: {error}") from None
-
-
 def _likely(text: str, count: int) -> str:
     """What stands between the cells of a line that has so many; the comma if nothing fits."""
     for between in _BETWEEN:
         try:
-            if len(_cells(text, between)) == count:
+            if len(cells_of_csv(text, between)) == count:
                 return between
         except ValueError:
             continue
@@ -184,7 +177,7 @@ def _likely(text: str, count: int) -> str:
 def _is_header(columns: _Columns, text: str) -> bool:
     """A line of names above columns that are named otherwise: every cell that should be cards is words, or a seat."""
     try:
-        cells = _cells(text, columns.between)
+        cells = cells_of_csv(text, columns.between)
     except ValueError:
         return False
     if len(cells) != columns.width:

@@ -1,5 +1,6 @@
-"""The rows of PBN's tables: cells with blanks between them, in quotes if they are empty or have blanks."""
+"""Rows of tables: of PBN, cells with blanks between them, in quotes if they are empty or have blanks; lines of CSV."""
 
+import csv
 import re
 from collections.abc import Iterable
 from typing import Final
@@ -19,3 +20,18 @@ def cells_of(row: str) -> list[str]:
 def row_of(cells: Iterable[str]) -> str:
     """The row of some cells, none of which has a quotation mark: the inverse of `cells_of`."""
     return " ".join(cell if cell and not any(map(str.isspace, cell)) else f'"{cell}"' for cell in cells)
+
+
+def cells_of_csv(line: str, between: str = ",") -> list[str]:
+    """The cells of a line of CSV, with another character *between* them, perhaps.
+
+    >>> cells_of_csv('1;"a;b"', ";")
+    ['1', 'a;b']
+
+    Raises:
+        ValueError: a quotation mark is not closed, or stands where it should not.
+    """
+    try:
+        return next(csv.reader([line], delimiter=between, strict=True))
+    except (csv.Error, StopIteration) as error:
+        raise ValueError(f"not a line of cells: {error}") from None
