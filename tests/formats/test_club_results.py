@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from boards import boards_of, lenient, written
+from boards import boards_of, lenient, noticed, written
 from club_files import DEAL, HEAD, LINES, REAL, board, element, hands, traveller, usebio
 from everydeal import Board, Deal, FormatError, read, write
 from everydeal.board.scoring import Scoring
@@ -74,10 +74,9 @@ def test_boards_of_the_same_number_in_two_sessions() -> None:
 
 
 def test_results_without_hands_are_told() -> None:
-    notices: list[FormatError] = []
-    [board_read] = read(io.StringIO(usebio(board(5, traveller()))), notices=notices.append)
+    [board_read], [notice] = noticed(usebio(board(5, traveller())))
     assert (board_read.number, board_read.deal, board_read.unknown) == (5, Deal(), {0, 1, 2, 3})
-    assert "a board with results and no hands" in str(notices[0])
+    assert "a board with results and no hands" in notice
     assert next(travellers([board_read])).scores() == [420, 100, 0]
 
 
@@ -101,12 +100,10 @@ def test_the_names_of_pairs() -> None:
 def test_an_adjusted_score_and_rankings() -> None:
     lines = [*LINES[:1], {"NS_PAIR_NUMBER": "9", "EW_PAIR_NUMBER": "8", "SCORE": "A6040", "NS_MATCH_POINTS": "24"}]
     ranks = element("PARTICIPANTS", element("PAIR", element("PAIR_NUMBER", "1")))
-    notices: list[FormatError] = []
-    text = usebio(ranks + board(1, traveller(lines)), board(1, hands(DEAL)))
-    [board_read] = read(io.StringIO(text), notices=notices.append)
+    [board_read], [notice] = noticed(usebio(ranks + board(1, traveller(lines)), board(1, hands(DEAL))))
     assert board_read.tables["ScoreTable"][1] == "9 8 - - - - A6040 24 -"
     assert next(travellers([board_read])).scores() == [420, None]
-    assert "left out: ranks and master points" in str(notices[0])
+    assert "left out: ranks and master points" in notice
 
 
 @pytest.mark.parametrize("charset", ["utf-8", "iso-8859-1", "windows-1252", "utf-16"])

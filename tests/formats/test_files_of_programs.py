@@ -48,6 +48,9 @@ def deals_of(data: bytes | str, format: str | None = None, name: str = "") -> li
         b"What to do? See S. 12, H. 3; N E S W are the points of the compass.\n" * 20,
         b"<!DOCTYPE html><html><body>A page on bridge, without a board</body></html>",
         b"PK-like \0\0\0" + bytes(100),
+        b"|" * 40,
+        b"." * 40,
+        b"||||\n" * 8,
     ],
 )
 def test_prose_and_strange_bytes_are_no_files_of_deals(text: bytes) -> None:
@@ -239,12 +242,6 @@ def test_the_number_of_boards_of_a_dup_file_may_have_a_zero_before_it() -> None:
     file = io.BytesIO()
     write(DEALS, file, "dup")
     assert deals_of(file.getvalue().replace(b"0 3  ", b"0 03 ")) == DEALS
-
-
-def test_a_bad_line_of_ben_is_one_error() -> None:
-    text = "A.B.C.D E F G\nN None P P P P\n" + f"{str(DEALS[0])[2:]}\nE Both 1C P P P\n"
-    boards, errors, _ = lenient(text, "ben")
-    assert ([board.record for board in boards], len(errors)) == ([2], 1)
 
 
 def test_endplay_tells_the_number_of_a_board_among_its_tags() -> None:

@@ -4,8 +4,8 @@ import io
 
 import pytest
 
-from boards import boards_of, written
-from everydeal import Board, read, write
+from boards import boards_of, noticed, written
+from everydeal import Board, write
 from everydeal.formats import by_name, check
 from everydeal.formats.score_table_reader import travellers
 from lin_pieces import FULL, MD
@@ -31,13 +31,6 @@ def pairs_of(data: bytes, *keys: str) -> list[str]:
     pieces = data.decode("latin-1").replace("\r\n", "\n").split("|")
     pairs = zip(pieces[::2], pieces[1::2], strict=False)
     return [f"{key.strip()}|{value}" for key, value in pairs if key.strip() in keys]
-
-
-def notices_of(text: str) -> list[str]:
-    """The notices of a file."""
-    notices: list[object] = []
-    list(read(io.StringIO(text), "lin", notices=notices.append))
-    return [str(notice) for notice in notices]
 
 
 @pytest.mark.parametrize("source", [MATCH.read_bytes(), PAIRS.encode()], ids=["match", "pairs"])
@@ -94,9 +87,9 @@ def test_players_that_are_left_out_are_those_of_the_board_before() -> None:
 def test_the_results_confirm_or_contradict_the_play(said: str, result: str, notice: str) -> None:
     calls = "".join(f"mb|{call}|" for call in ["p", "3N", "p", "p", "p"])
     text = f"vg|Cup,1,I,7,7,,,,|rs|{said},|pg||qx|o7|md|{MD}|sv|b|{calls}mc|10|pg||"
-    [board] = read(io.StringIO(text), "lin")
+    [board], notices = noticed(text, "lin")
     assert str(board.result) == result
-    assert [reason.partition(": ")[2] for reason in notices_of(text)] == [notice] * bool(notice)
+    assert [reason.partition(": ")[2] for reason in notices] == [notice] * bool(notice)
     assert any("list rs" in str(error) for error in check(io.StringIO(text), "lin")) == bool(notice)
     assert pairs_of(written([board], "lin"), "rs") == [f"rs|{said},"]
 
@@ -122,8 +115,8 @@ def test_the_results_of_the_other_room_alone() -> None:
 )
 def test_what_cannot_be_kept_is_said(lists: str) -> None:
     text = f"vg|Cup,1,I,7,8,,,,|{lists}pg||qx|o7|md|{MD}|pg||"
-    assert notices_of(text)
-    [board] = read(io.StringIO(text), "lin")
+    [board], notices = noticed(text, "lin")
+    assert notices
     assert "ScoreTable" not in board.tags
 
 
@@ -163,8 +156,8 @@ def test_alerts_by_way_of_pbn(name: str) -> None:
     if name == "ben":
         calls = calls.replace("an|strong|", "").replace("an|15-17|", "")
     boards = boards_of(f"md|{MD}|sv|o|{calls}".encode(), "lin")
-    notices_of = boards_of(written(boards, "pbn"), "pbn")
-    assert "!" not in (notices_of[0].raw_auction.words if notices_of[0].raw_auction else "!")
-    auctions = [boards_of(written(some, name), name)[0].raw_auction for some in (notices_of, boards)]
+    by_pbn = boards_of(written(boards, "pbn"), "pbn")
+    assert "!" not in (by_pbn[0].raw_auction.words if by_pbn[0].raw_auction else "!")
+    auctions = [boards_of(written(some, name), name)[0].raw_auction for some in (by_pbn, boards)]
     assert auctions[0] == auctions[1]
-    assert "auction" not in by_name(name).lost(notices_of[0])
+    assert "auction" not in by_name(name).lost(by_pbn[0])

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from boards import lenient
-from everydeal import Board, Deal, FormatError, read, write
+from boards import lenient, noticed
+from everydeal import Board, Deal, write
 from everydeal.formats import FORMATS, by_path
 
 FULL = Deal.from_pbn("N:8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 KQJT72.62.T84.K6 A6543.987.753.A3")
@@ -20,12 +20,6 @@ def converted(boards: list[Board], name: str) -> tuple[int, Counter[str], list[B
     stream, losses = io.BytesIO(), Counter[str]()
     count = write(boards, stream, name, errors="skip", losses=losses.update)
     return count, losses, lenient(stream.getvalue(), name)[0]
-
-
-def notes(text: bytes, name: str) -> list[str]:
-    found: list[FormatError] = []
-    list(read(io.BytesIO(text), name, notices=found.append))
-    return [str(note) for note in found]
 
 
 @pytest.mark.parametrize("name", [name for name, entry in FORMATS.items() if entry.numbered_by_position])
@@ -51,11 +45,11 @@ def test_a_dealer_that_openspiel_cannot_tell() -> None:
 
 def test_lines_and_pairs_that_are_not_carried_over() -> None:
     text = b"% PBN 2.1\n% EXPORT\n%Creator: x\n%Font y\n" + PBN.encode()
-    assert notes(text, "pbn") == ["line 3: 2 escape lines (%) are not carried over (in '%Creator: x')"]
+    assert noticed(text, "pbn")[1] == ["line 3: 2 escape lines (%) are not carried over (in '%Creator: x')"]
     lists = "vg|Final,1,I,1,2,A,80,B,99|rs|4HN=,,P|mp|1,2,3,4,5,6|pg||"
-    assert notes(lists.encode(), "lin") == ["line 1: rs|, mp|: of which boards is not said"]
+    assert noticed(lists, "lin")[1] == ["line 1: rs|, mp|: of which boards is not said"]
     lists = "vg|Final,1,I,1,2,A,80,B,99|rs|4HN=,,,P|pg||"
-    assert notes(lists.encode(), "lin") == ["line 1: rs| tell of boards that have no record here: 1, 2"]
+    assert noticed(lists, "lin")[1] == ["line 1: rs| tell of boards that have no record here: 1, 2"]
 
 
 @pytest.mark.parametrize("hands", ["{0} {1} {1} {1}", "{0} {1} - -", "{0} {0} {1} {1}"])

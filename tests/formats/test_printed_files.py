@@ -1,41 +1,13 @@
 """Files of what is printed read back: letters, sequences, diagrams with and without symbols, and what `show` tells."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from boards import any_deals, boards_of, full_deals, lenient, plain_boards, written
+from boards import boards_of, lenient
 from commands import invoke
 from everydeal import Board, Deal
 from everydeal.formats.core.registry import recognise
-from everydeal.sequences import format_sequences
 
 DEAL = Deal.from_pbn("N:8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 KQJT72.62.T84.K6 A6543.987.753.A3")
-
-
-@given(st.lists(plain_boards(any_deals), min_size=1, max_size=3))
-def test_diagrams_read_back_equal(boards: list[Board]) -> None:
-    data = written(boards, "diagram")
-    assert recognise(data).name == "diagram"
-    for ends in (b"\n", b"\r\n", b"\r"):
-        assert boards_of(data.replace(b"\n", ends)) == boards
-
-
-@given(st.lists(any_deals, min_size=1, max_size=3), st.booleans())
-def test_diagrams_with_symbols_in_colour_and_with_10(deals: list[Deal], color: bool) -> None:
-    text = "\n\n".join(deal.diagram(symbols=True, color=color) for deal in deals)
-    assert [board.deal for board in boards_of(f"{text}\n".encode())] == deals
-    text = "\n\n".join(deal.diagram() for deal in deals).replace("T", "10")
-    assert [board.deal for board in boards_of(f"{text}\n".encode(), "diagram")] == deals
-
-
-@given(st.lists(full_deals, min_size=1, max_size=3))
-def test_letters_and_sequences_read_back_equal(deals: list[Deal]) -> None:
-    data = written([Board(deal) for deal in deals], "letters")
-    assert recognise(data).name == "letters"
-    assert [board.deal for board in boards_of(data)] == deals
-    text = "".join(f"{format_sequences(deal)}\n" for deal in deals)
-    assert [board.deal for board in boards_of(text.encode())] == deals
 
 
 def test_what_show_prints_is_read() -> None:

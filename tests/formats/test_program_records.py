@@ -54,26 +54,6 @@ def test_a_comparison_is_two_boards() -> None:
     assert {board.deal for board in boards} == {DEAL}
 
 
-@pytest.mark.parametrize(
-    ("change", "complaint"),
-    [
-        ({"dealer": "X"}, "'X' is not a seat"),
-        ({"north": "KT9743.AQT43.J"}, "north: hand 'KT9743.AQT43.J' has 3 suits"),
-        ({"auction": ["PAD_START", "PAD_START", "PASS"]}, "2 times PAD_START before the first call, and E deals"),
-        ({"auction": ["PASS", "8C"]}, "'8C' is not a call"),
-        ({"contract": "4S"}, "'4S' is not a contract and its declarer"),
-        ({"lead": "X9"}, "'X9' is not a card"),
-        ({"dd_tricks": "9"}, "'dd_tricks' is not int"),
-        ({"west": "A6.82.AK75432.A7"}, "both hold C7"),
-    ],
-)  # fmt: skip
-def test_a_bad_object_costs_itself_only(change: dict[str, object], complaint: str) -> None:
-    text = f"{json.dumps(RECORD | change)}\n{json.dumps(RECORD)}\n"
-    boards, [error] = lenient(text.encode())
-    assert len(boards) == 1
-    assert complaint in str(error)
-
-
 # FAIR
 
 DDT = [0, 12, 0, 12, 0, 12, 0, 12, 10, 3, 10, 3, 9, 4, 9, 4, 0, 8, 0, 8]

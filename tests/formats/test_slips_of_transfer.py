@@ -4,6 +4,7 @@ import io
 
 import pytest
 
+from boards import noticed
 from everydeal import Board, Deal, formats, read
 from everydeal.board.dates import impossible_day
 from everydeal.formats.core.errors import Report
@@ -58,9 +59,8 @@ def test_only_what_is_doubled_everywhere_is_mended():
 )
 def test_a_day_that_the_calendar_does_not_have_is_named_and_kept(date, reason):
     text = f'[Event "x"]\n[Date "{date}"]\n[Board "1"]\n[Dealer "N"]\n[Vulnerable "None"]\n[Deal "{DEAL}"]\n'.encode()
-    notices = []
-    [board] = read(io.BytesIO(text), notices=notices.append)
-    assert [str(one) for one in notices] == [f"line 1, record 1: the date is given as '{date}', but {reason}"]
+    [board], notices = noticed(text)
+    assert notices == [f"line 1, record 1: the date is given as '{date}', but {reason}"]
     assert any(reason in str(error) for error in formats.check(io.BytesIO(text)))
     assert board.tags["Date"] == date
     again = io.BytesIO()

@@ -78,6 +78,13 @@ def lenient(data: bytes, format: str | None = None) -> tuple[list[Board], list[F
     return list(read(io.BytesIO(data), format, errors=errors.append, seats=SEATS)), errors
 
 
+def noticed(data: str | bytes, format: str | None = None, **options: Any) -> tuple[list[Board], list[str]]:
+    """The boards of a file, and its notices."""
+    notices: list[FormatError] = []
+    stream = io.BytesIO(data.encode() if isinstance(data, str) else data)
+    return list(read(stream, format, notices=notices.append, **options)), list(map(str, notices))
+
+
 def check_accepted(data: bytes, format: str) -> None:
     """Whatever is read from *data* can be written and reads back equal."""
     boards, _ = lenient(data, format)
