@@ -5,7 +5,7 @@ from math import comb
 
 import pytest
 
-from commands import invoke
+from commands import invoke, succeed
 from everydeal import Deal, codes, ids, spaces
 from everydeal.cards import RANK_ORDER, SUIT_ORDER
 from everydeal.which_number import USERS, orderings, which
@@ -105,8 +105,7 @@ def test_random_numbers_are_not_mistaken():
 
 def test_the_command():
     deal = "N:KT862.J62.9632.A A93.K94.J4.K9765 4.A5.AKT75.QJT43 QJ75.QT873.Q8.82"
-    done = invoke("which", "10^27", deal)
-    assert done.code == 0
+    done = succeed("which", "10^27", deal)
     assert done.lines[0].startswith("andrews, counted from 1   (the Impossible Bridge Book")
     assert invoke("which", "583839532665", "8.AKQT4.AJ6.T742").lines == [
         "hands, counted from 1   (Andrews' book of hands)"

@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from commands import invoke
+from commands import errors_of, invoke
 from test_profile import thorough
 
 pytest.importorskip("uvicorn", reason="the extra 'web' is not installed")
@@ -127,9 +127,7 @@ def test_a_port_that_is_taken() -> None:
     ],
 )
 def test_wrong_arguments(arguments: tuple[str, str]) -> None:
-    outcome = invoke("book", *arguments)
-    assert outcome.code == 2
-    assert "is not a" in outcome.errors
+    assert "is not a" in errors_of("book", *arguments, code=2)
 
 
 @pytest.mark.parametrize("proxies", thorough("10.0.0.0/8, ::1", "127.0.0.1", "*"))

@@ -53,14 +53,6 @@ def test_a_stream_without_a_seed_is_never_the_same() -> None:
     assert (one != other).any()
 
 
-def test_random_numbers_look_uniform() -> None:
-    # 20,000 numbers in 64 classes: chi-square with 63 degrees of freedom; a fixed seed, so this cannot flicker.
-    numbers = to_ints(random_numbers(spaces.pavlicek, 20_000, seed="uniform"))
-    classes = np.bincount([number * 64 // spaces.pavlicek.size for number in numbers], minlength=64)
-    expected = len(numbers) / 64
-    assert 30 < float(((classes - expected) ** 2 / expected).sum()) < 110
-
-
 @pytest.mark.parametrize("arguments", [{"n": -1}, {"n": 1, "start": -1}, {"n": 1, "start": 1 << 66}])
 def test_senseless_requests_are_refused(arguments: dict[str, int]) -> None:
     with pytest.raises(ValueError, match=r"negative|2\^66"):

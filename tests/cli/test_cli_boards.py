@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from commands import invoke
+from commands import invoke, succeed
 from everydeal import Deal, board_ids, read
 from places import SAMPLES
 
@@ -15,8 +15,7 @@ DEAL = "N:8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 KQJT72.62.T84.K6 A6543.987.753.A3"
 
 
 def test_encode_prints_an_id_a_board_and_says_what_it_leaves_out() -> None:
-    outcome = invoke("encode", "--board", MATCH)
-    assert outcome.code == 0
+    outcome = succeed("encode", "--board", MATCH)
     assert outcome.lines == [*board_ids.ids(read(MATCH))]
     assert "everydeal encode: an id leaves out names: lost on 30 boards\n" in outcome.errors
     assert "leaves out alerts, explanations and marks of the auction: lost on 18 boards\n" in outcome.errors

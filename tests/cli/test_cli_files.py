@@ -9,7 +9,7 @@ from unittest.mock import patch
 import pytest
 
 from boards import WRITTEN
-from commands import invoke
+from commands import errors_of, invoke, succeed
 from everydeal import Board, Deal, read, write
 from everydeal.cli import common, reading
 from everydeal.formats import FORMATS
@@ -34,8 +34,7 @@ def test_convert_there_and_back(tmp_path: Path) -> None:
 )
 def test_convert_to_every_format_and_back(tmp_path: Path, name: str) -> None:
     target, back = str(tmp_path / "there"), str(tmp_path / "back.pbn")
-    done = invoke("convert", PBN, "-o", target, "--to", name, "--json")
-    assert done.code == 0
+    done = succeed("convert", PBN, "-o", target, "--to", name, "--json")
     lost = json.loads(done.output)["lost"]
     assert all(f"cannot hold {what}" in done.errors for what in lost)
     assert invoke("convert", target, "-o", back, "--from", name, "--columns", "N").code == 0
@@ -46,14 +45,11 @@ def test_convert_says_what_is_lost_and_what_is_wrong(tmp_path: Path) -> None:
     source, target = tmp_path / "a.pbn", str(tmp_path / "a.lin")
     full = next(read(PBN)).deal
     write([Board(full, 1, tags={"Annotator": "me"}, tricks=(7,) * 20), Board(full, 2)], source)
-    done = invoke("convert", str(source), "-o", target)
-    assert done.code == 0
+    done = succeed("convert", str(source), "-o", target)
     assert "lin cannot hold tags (Annotator): lost on 1 board" in done.errors
     assert "lin cannot hold tricks: lost on 1 board" in done.errors
     source.write_bytes(source.read_bytes() + b'\r\n[Deal "N:AA... - - -"]\r\n')
-    done = invoke("convert", str(source), "-o", target, "--force")
-    assert done.code == 1
-    assert "the ace comes twice" in done.errors
+    assert "the ace comes twice" in errors_of("convert", str(source), "-o", target, "--force")
     done = invoke("convert", str(source), "-o", target, "--force", "--lenient", "--json")
     assert done.code == 1
     assert json.loads(done.output)["boards"] == 2
@@ -66,14 +62,11 @@ def test_convert_from_and_to_pipes() -> None:
         assert (done.code, done.output, done.errors) == (0, "N:AKQ... - - -\n", "")
     assert len(invoke("convert", PBN).lines) == 16
     assert invoke("convert", PBN, "-o", "x.lin", "--to", "lin:import-form").code == 2
-    meant = invoke("convert", PBN, "x.lin")
-    assert (meant.code, "if it is to be written: -o x.lin" in meant.errors) == (1, True)
+    assert "if it is to be written: -o x.lin" in errors_of("convert", PBN, "x.lin")
 
 
 def test_an_ending_does_not_go_into_a_format_of_full_deals(tmp_path: Path) -> None:
-    done = invoke("convert", "-o", tmp_path / "x.dup", stdin="N:AKQ... - - -\n")
-    assert done.code == 1
-    assert "full deals only" in done.errors
+    assert "full deals only" in errors_of("convert", "-o", tmp_path / "x.dup", stdin="N:AKQ... - - -\n")
     assert not list(tmp_path.iterdir())
 
 
@@ -85,8 +78,7 @@ def test_the_table_of_formats() -> None:
 
 
 def test_info(tmp_path: Path) -> None:
-    done = invoke("info", PBN, LIN)
-    assert done.code == 0
+    done = succeed("info", PBN, LIN)
     assert f"{PBN} (pbn): 16 boards, numbers 1 to 16" in done.output
     assert "all: 32 boards, 16 different deals, 0 errors" in done.output
     bad = tmp_path / "bad.pbn"
@@ -179,9 +171,7 @@ def test_no_file_is_written_over_itself(tmp_path: Path) -> None:
     url = "https://www.bridgebase.com/tools/handviewer.html?n=sakqhakqdakqcakqj&b=1\n"
     path.write_text(url)
     for words in (("-o", path), ("-o", path, "--force")):
-        refused = invoke("convert", path, *words)
-        assert refused.code == 1
-        assert "is an input, too" in refused.errors
+        assert "is an input, too" in errors_of("convert", path, *words)
         assert path.read_text() == url
 
 
@@ -200,10 +190,9 @@ SHORT = "N:AKQ.AKQ.AKQ.AKQ T98.JT98.JT9.JT9 765.765.8765.876 432.432.432.543"
 @pytest.mark.parametrize("command", ["encode", "show"])
 def test_a_deal_with_a_card_too_few_is_an_ending_only_if_that_is_said(command: str) -> None:
     short = SHORT
-    done = invoke(command, short)
-    assert done.code == 1
-    assert "North holds 12 cards, and East 13: SJ and C2 are missing" in done.errors
-    assert "--ending" in done.errors
+    errors = errors_of(command, short)
+    assert "North holds 12 cards, and East 13: SJ and C2 are missing" in errors
+    assert "--ending" in errors
     diagram = Deal.from_pbn(short).diagram()
     assert invoke(command, diagram).code == 1
     assert invoke(command, diagram, "--ending").output == invoke(command, short, "--ending").output

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from commands import invoke
+from commands import errors_of, invoke, succeed
 from everydeal import Deal, spaces
 from everydeal.legality import Replayed, packed, replay, table
 from everydeal.strains import to_strain
@@ -36,8 +36,7 @@ def test_legal_says_where_if_not_everywhere() -> None:
 
 
 def test_witness_is_shown_trick_by_trick() -> None:
-    done = invoke("legal", THREE_EACH, "--strain", "h", "--on-lead", "w", "--witness", "--seed", "a")
-    assert done.code == 0
+    done = succeed("legal", THREE_EACH, "--strain", "h", "--on-lead", "w", "--witness", "--seed", "a")
     assert sum(line.startswith("  trick ") for line in done.lines) == 10
     assert "  strain hearts are trumps" in done.lines
     assert done.lines[-1] == f"  ending {THREE_EACH}, West on lead"
@@ -85,9 +84,7 @@ def test_hands_of_sizes_that_play_never_leaves_are_illegal_and_say_so() -> None:
 
 @pytest.mark.parametrize(("option", "value"), [("--strain", "X"), ("--on-lead", "Q")])
 def test_a_wrong_option_is_refused(option: str, value: str) -> None:
-    done = invoke("legal", THREE_EACH, option, value)
-    assert done.code == 2
-    assert f"'{value}' is not a s" in done.errors
+    assert f"'{value}' is not a s" in errors_of("legal", THREE_EACH, option, value, code=2)
 
 
 def test_endings_prints_the_exact_table() -> None:
@@ -112,8 +109,7 @@ def test_endings_as_json() -> None:
 
 @pytest.mark.slow
 def test_endings_recomputed_equal_the_stored() -> None:
-    done = invoke("legal", "--table", "endings", "--check")
-    assert done.code == 0
+    done = succeed("legal", "--table", "endings", "--check")
     assert done.lines == invoke("legal", "--table", "endings").lines
     assert "computed from nothing in" in done.errors
     assert f"equal to the stored table, 1,319,964 bytes: SHA-256 {packed.ENDINGS.sha256}" in done.errors
@@ -137,9 +133,7 @@ def test_recomputing_reads_the_stored_table(tmp_path: Path, monkeypatch: pytest.
     assert "equal to the stored table" in invoke("legal", "--table", "endings", "--check").errors
     other = packed.table_payload(found).replace(b"6497400", b"6497401")
     monkeypatch.setattr(packed, "table_payload", lambda found: other)
-    changed = invoke("legal", "--table", "endings", "--check")
-    assert changed.code == 1
-    assert "DIFFERENT from the stored table: SHA-256" in changed.errors
+    assert "DIFFERENT from the stored table: SHA-256" in errors_of("legal", "--table", "endings", "--check")
     monkeypatch.setattr(table, "disputed", lambda found: [None])
     changed = invoke("legal", "--table", "endings", "--check")
     assert "by the quotas and by the recursion, 210,787 entries: 1 DIFFERENT" in changed.errors

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from commands import invoke
+from commands import errors_of, invoke
 from everydeal import Deal
 from everydeal.legality import packed, replay_into_trick, totals
 
@@ -45,16 +45,12 @@ def test_a_revoke_is_named_with_its_kind() -> None:
 
 
 def test_a_table_that_does_not_go_with_the_hands_is_an_error() -> None:
-    done = invoke("legal", HANDS, "--on-table", "C3 S7")
-    assert done.code == 1
-    assert "do not go with 2 cards on the table" in done.errors
-    assert "by these sizes West led to this trick and 3 cards lie on the table" in done.errors
-    done = invoke("legal", HANDS, "--on-table", "C3 XX")
-    assert (done.code, "XX" in done.errors) == (2, True)
-    done = invoke("legal", HANDS, "--on-table", "C3S7HK")
-    assert (done.code, "cards with spaces between them" in done.errors) == (2, True)
-    done = invoke("legal", "N:A... K... Q... J...", "--on-table", "")
-    assert (done.code, "say with --on-lead who is on lead" in done.errors) == (1, True)
+    errors = errors_of("legal", HANDS, "--on-table", "C3 S7")
+    assert "do not go with 2 cards on the table" in errors
+    assert "by these sizes West led to this trick and 3 cards lie on the table" in errors
+    assert "XX" in errors_of("legal", HANDS, "--on-table", "C3 XX", code=2)
+    assert "cards with spaces between them" in errors_of("legal", HANDS, "--on-table", "C3S7HK", code=2)
+    assert "say with --on-lead who is on lead" in errors_of("legal", "N:A... K... Q... J...", "--on-table", "")
 
 
 HEADLINE = 411106031435583197973559046112330932
@@ -82,11 +78,10 @@ def test_recomputing_compares_with_the_stored_tables(tmp_path: Path, monkeypatch
     monkeypatch.setattr(totals, "compute", lambda deck, report: found)
     assert "equal to the stored tables" in invoke("legal", "--table", "positions", "--check").errors
     monkeypatch.setattr(packed, "__file__", str(tmp_path / "packed.py"))
-    missing = invoke("legal", "--table", "positions", "--check")
-    assert missing.code == 1
-    assert "no stored tables to compare with: positions.bin cannot be read (No such file" in missing.errors
+    assert "no stored tables to compare with: positions.bin cannot be read (No such file" in errors_of(
+        "legal", "--table", "positions", "--check"
+    )
     (tmp_path / packed.POSITIONS.name).write_bytes(file)
     other = found._replace(blocks=(1, *found.blocks[1:]))
     monkeypatch.setattr(totals, "compute", lambda deck, report: other)
-    changed = invoke("legal", "--table", "positions", "--check")
-    assert (changed.code, "DIFFERENT from the stored tables: SHA-256" in changed.errors) == (1, True)
+    assert "DIFFERENT from the stored tables: SHA-256" in errors_of("legal", "--table", "positions", "--check")

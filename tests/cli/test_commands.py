@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from commands import invoke
+from commands import errors_of, invoke
 from everydeal import cli
 from everydeal.cli.commands import HEADINGS, MODULES
 from places import ROOT
@@ -33,7 +33,6 @@ def test_the_help_lists_all_under_their_headings(words):
 
 @pytest.mark.parametrize("words", [["shuffle"], ["shuffle", "formats"], ["-"], ["--", "shuffle"]])
 def test_an_unknown_command_is_told_where_all_names_are(words):
-    outcome = invoke(*words)
-    assert outcome.code == 2
-    assert "there is no command" in outcome.errors
-    assert "--help lists them" in outcome.errors
+    errors = errors_of(*words, code=2)
+    assert "there is no command" in errors
+    assert "--help lists them" in errors

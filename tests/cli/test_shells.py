@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from commands import invoke
+from commands import errors_of, invoke
 from everydeal.cli.commands import MODULES
 from everydeal.cli.shells import SHELLS
 
@@ -32,7 +32,6 @@ def test_bash_completes(tmp_path: Path) -> None:
 
 
 def test_a_shell_that_is_none() -> None:
-    said = invoke("--completion", "dos")
-    assert said.code == 2
-    assert "bash" in said.errors
-    assert "is an id" not in said.errors
+    errors = errors_of("--completion", "dos", code=2)
+    assert "bash" in errors
+    assert "is an id" not in errors

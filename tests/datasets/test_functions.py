@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from commands import invoke
+from commands import errors_of, invoke
 from everydeal import Deal, read, spaces
 from everydeal.board.call import CALL_NAMES
 from everydeal.bulk import Deals, random_numbers, to_ints
@@ -196,9 +196,9 @@ def test_files_of_different_spaces_do_not_mix(tmp_path):
     (tmp_path / "d.txt").write_bytes(Deals([spaces.pavlicek[5]]).to_pbn())
     for name in ("pavlicek", "andrews"):
         collect([tmp_path / "d.txt"], tmp_path / f"{name}.parquet", space=spaces.by_name(name))
-    outcome = invoke("query", "FROM deals", tmp_path / "pavlicek.parquet", tmp_path / "andrews.parquet")
-    assert outcome.code == 1
-    assert "different spaces" in outcome.errors
+    assert "different spaces" in errors_of(
+        "query", "FROM deals", tmp_path / "pavlicek.parquet", tmp_path / "andrews.parquet"
+    )
 
 
 # For Spark and Dask: the functions on batches
@@ -299,12 +299,8 @@ def test_a_column_and_a_table_that_name_different_spaces_are_refused(tmp_path):
 def test_queries_only_read(sample):
     _, _, path = sample
     before = path.read_bytes()
-    outcome = invoke("query", "SELECT 1", path, "-o", path)
-    assert outcome.code == 1
-    assert "is an input, too" in outcome.errors
-    outcome = invoke("query", f"COPY deals TO '{path}'", path)
-    assert outcome.code == 1
-    assert "a SELECT, not COPY" in outcome.errors
+    assert "is an input, too" in errors_of("query", "SELECT 1", path, "-o", path)
+    assert "a SELECT, not COPY" in errors_of("query", f"COPY deals TO '{path}'", path)
     assert path.read_bytes() == before
     outcome = invoke("query", "SELECT hcp(deal, 'Q') FROM deals", path)
     assert "not a seat" in outcome.errors
@@ -323,9 +319,7 @@ def test_a_parquet_file_has_no_name_of_another_kind(sample, name, tmp_path):
 
 def test_a_query_without_a_collection_asks_for_one():
     assert invoke("query", "SELECT 1").output.strip() == "1"
-    outcome = invoke("query", "SELECT count(*) FROM deals")
-    assert outcome.code == 2
-    assert "name the collection" in outcome.errors
+    assert "name the collection" in errors_of("query", "SELECT count(*) FROM deals", code=2)
 
 
 def test_empty_frames_and_frames_of_nulls():

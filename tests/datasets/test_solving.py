@@ -6,7 +6,7 @@ import os
 import pytest
 
 from collection_programs import fake_solver, killed_in_the_middle, random_deals
-from commands import invoke
+from commands import errors_of, invoke
 from places import GOLDEN
 
 pytest.importorskip("pyarrow", reason="the extra 'data' is not installed")
@@ -102,6 +102,6 @@ def test_boards_get_par_too(tmp_path):
 
 def test_without_a_process_nothing_is_solved(text, tmp_path):
     collect([text], tmp_path / "d.parquet")
-    outcome = invoke("solve", tmp_path / "d.parquet", "-o", tmp_path / "s.parquet", "--threads", 0)
-    assert outcome.code == 1
-    assert "at least one process, not 0" in outcome.errors
+    assert "at least one process, not 0" in errors_of(
+        "solve", tmp_path / "d.parquet", "-o", tmp_path / "s.parquet", "--threads", 0
+    )

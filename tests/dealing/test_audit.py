@@ -3,8 +3,7 @@
 import random
 from collections import Counter
 from fractions import Fraction
-from functools import partial
-from itertools import combinations, pairwise, permutations
+from itertools import pairwise, permutations
 from math import comb
 
 import pytest
@@ -56,47 +55,9 @@ def test_points_and_patterns_are_the_published_counts():
     assert (len(points), len(patterns)) == (38, 39)
 
 
-@pytest.mark.parametrize(
-    "shares",
-    [
-        exact.aces,
-        exact.pattern,
-        exact.suit_length,
-        partial(exact.suit_length, 26),
-        exact.neighbours,
-        exact.matches,
-        lengths.voids,
-        lengths.singletons,
-        lengths.longest,
-        lengths.long_hands,
-    ],
-)
-def test_shares_are_probabilities(shares):
-    assert sum(shares().values()) == 1
-    assert min(shares().values()) > 0
-
-
-def test_points_of_two_hands_are_twice_a_hand_on_average():
-    assert hand_points(2).mean == pytest.approx(20, abs=1e-12)
-    assert hand_points(2).shares[40] == pytest.approx(comb(36, 10) / comb(52, 26), rel=1e-12)
-
-
 def small_distribution(statistic, hand, words):
     counts = Counter(statistic(word) for word in words)
     return {value: Fraction(count, sum(counts.values())) for value, count in sorted(counts.items())}
-
-
-def test_four_hands_together_agree_with_one():
-    """Expectations add up, though hands of a deal depend on each other."""
-
-    def mean(share):
-        return sum(value * p for value, p in share.items())
-
-    patterns = exact.pattern()
-    assert mean(lengths.voids()) == 4 * sum(pattern.count(0) * p for pattern, p in patterns.items())
-    assert mean(lengths.singletons()) == 4 * sum(pattern.count(1) * p for pattern, p in patterns.items())
-    assert mean(lengths.long_hands()) == 4 * sum(p for pattern, p in patterns.items() if pattern[0] >= 7)
-    assert sum(p for length, p in lengths.longest().items() if length < 7) == lengths.long_hands()[0]
 
 
 def test_lengths_of_deals_by_brute_force():
@@ -285,13 +246,6 @@ def test_a_planted_bias_is_found_and_named(cheat, n, name, detail):
 def test_a_selection_is_no_shuffle():
     slams = (deal for deal in honest(12000) if deal.hcp(0) + deal.hcp(2) >= 31)
     assert any("points, North and South together" in found.name for found in run_audit(collection(slams)).failures)
-
-
-def test_hands_of_a_small_deck_stay_apart():
-    """Every pair of the aces counts as it should: 13 * 12 / (52 * 51) of the deals in one hand."""
-    share = exact.aces()
-    pairs = sum(comb(count, 2) * p for count, p in share.items())
-    assert pairs == len(list(combinations(ACES, 2))) * Fraction(13 * 12, 52 * 51)
 
 
 # Deals that fulfil a condition

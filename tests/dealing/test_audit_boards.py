@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 import suit_lengths as lengths
-from commands import invoke
+from commands import invoke, succeed
 from everydeal import Board, Deal, east, north, south, spaces, write
 from everydeal.bulk import Deals, random_numbers
 from everydeal.constraints import distribution
@@ -396,8 +396,7 @@ def test_what_cannot_be_audited():
 def test_the_command_looks_at_board_numbers(tmp_path):
     deals = list(fair(30, "boards"))
     write([Board(deal, number) for number, deal in enumerate(deals, 1)], tmp_path / "a.pbn")
-    outcome = invoke("audit", tmp_path / "a.pbn", "--json")
-    assert outcome.code == 0
+    outcome = succeed("audit", tmp_path / "a.pbn", "--json")
     assert "points of the dealer: sum" in outcome.output
     odd = [Board(deal, number, dealer=0) for number, deal in enumerate(deals, 1)]
     write(odd, tmp_path / "b.pbn")

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from commands import invoke
+from commands import invoke, succeed
 from everydeal import Board, Deal, spaces, write
 from everydeal.cards import card_name
 from everydeal.dealing.robot import Journal, SessionRobot, resume
@@ -137,8 +137,7 @@ def session(tmp_path, monkeypatch):
 
 
 def test_a_session_on_the_command_line(session):
-    outcome = invoke("robot", "s.pbn", stdin="\n".join(DECK * 3))
-    assert outcome.code == 0
+    outcome = succeed("robot", "s.pbn", stdin="\n".join(DECK * 3))
     assert outcome.lines[52] == "board 4 done"
     assert "".join(outcome.lines[:52]) == "".join("NESW"[owner] for owner in DEALS[0].owners())
     rows = [json.loads(line) for line in invoke("robot", "s.pbn", "--json", stdin="\n".join(DECK)).lines]
@@ -152,8 +151,7 @@ def test_a_jam_in_the_middle_costs_nothing(session):
     first = invoke("robot", "s.pbn", "--journal", "j", stdin="\n".join((DECK * 3)[:70]))
     assert first.code == 3
     assert "boards 5, 9 are not done" in first.errors
-    second = invoke("robot", "s.pbn", "--journal", "j", stdin="\n".join((DECK * 3)[70:]))
-    assert second.code == 0
+    second = succeed("robot", "s.pbn", "--journal", "j", stdin="\n".join((DECK * 3)[70:]))
     assert "resumed; boards done: 1; board 5 goes on, 34 cards to come" in second.errors
     assert "the last card was HT West" in second.errors
     assert first.lines + second.lines == whole
@@ -167,8 +165,7 @@ def test_a_jam_on_the_last_card_of_a_board(session, boards):
     whole = invoke("robot", "s.pbn", stdin="\n".join(DECK * 3)).lines
     invoke(*command, stdin="\n".join(DECK * boards))
     number = BOARDS[boards - 1][0]
-    again = invoke(*command, stdin="\n".join(["!undo", DECK[-1], *DECK * (3 - boards)]))
-    assert again.code == 0
+    again = succeed(*command, stdin="\n".join(["!undo", DECK[-1], *DECK * (3 - boards)]))
     assert f"(board {number}): if it is not there, begin with !undo" in again.errors
     assert f"back to board {number}, 1 card to come" in again.errors
     assert again.lines[0].startswith("undone C2 ")

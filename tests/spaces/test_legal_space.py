@@ -26,11 +26,6 @@ def test_published_facts(number: str, cards: int, text: str) -> None:
     assert set(ending.hand_sizes) == {cards}
 
 
-@given(st.integers(0, spaces.legal.size - 1))
-def test_round_trip(number: int) -> None:
-    assert spaces.legal.index(spaces.legal[number]) == number
-
-
 @given(st.integers(1, 13), st.integers(0, 10**36))
 def test_round_trip_with_every_number_of_cards(cards: int, number: int) -> None:
     first = sum(count for k, count in COUNTS.items() if k > cards)

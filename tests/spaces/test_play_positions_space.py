@@ -78,10 +78,3 @@ def test_what_is_not_legal_is_refused_with_its_reason() -> None:
         small.index(PlayPosition(Deal(1, 2, 4, 1 << 40), "N", (), "NT"))
     laws.refuses_other_kinds(spaces.positions)
     assert four_each not in spaces.positions
-
-
-def test_parts_add_up() -> None:
-    position = spaces.positions[10**35]
-    parts = spaces.positions.parts(position)
-    assert sum(part.value for part in parts) == 10**35
-    assert all(part.value >= 0 for part in parts)

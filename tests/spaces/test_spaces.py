@@ -25,8 +25,6 @@ EIGHT = (0, 1, 13, 14, 26, 27, 39, 40)  # SA SK HA HK DA DK CA CK
 TEN = (51, 3, 17, 8, 40, 0, 22, 33, 12, 45)  # an order of its own
 MIXED = (30, 2, 44, 19, 7, 51)
 
-# The instances: small space, and its members as they must be
-
 
 def two_each(cards):
     return enumeration.pavlicek(cards, (2, 2, 2, 2))
@@ -34,97 +32,6 @@ def two_each(cards):
 
 def scrambled(plain, multiplier, increment):
     return [plain[(multiplier * i + increment) % len(plain)] for i in range(len(plain))]
-
-
-def pavlicek_8():
-    return Pavlicek("small", EIGHT, (2, 2, 2, 2)), two_each(EIGHT)
-
-
-def pavlicek_10():
-    return Pavlicek("small", TEN, (1, 2, 3, 4)), enumeration.pavlicek(TEN, (1, 2, 3, 4))
-
-
-def pavlicek_uneven():
-    return Pavlicek("small", MIXED, (0, 4, 2, 0)), enumeration.pavlicek(MIXED, (0, 4, 2, 0))
-
-
-def andrews_8():
-    return Andrews("small", (2, 2, 2, 2), mask_of(EIGHT)), enumeration.hand_by_hand(EIGHT, (2, 2, 2, 2), True)
-
-
-def andrews_10():
-    cards = sorted(TEN)
-    return Andrews("small", (1, 2, 3, 4), mask_of(TEN)), enumeration.hand_by_hand(cards, (1, 2, 3, 4), True)
-
-
-def bigdeal_8():
-    return BigDeal("small", (2, 2, 2, 2), mask_of(EIGHT)), enumeration.hand_by_hand(EIGHT, (2, 2, 2, 2), False)
-
-
-def bigdeal_10():
-    cards = sorted(TEN)
-    return BigDeal("small", (4, 3, 2, 1), mask_of(TEN)), enumeration.hand_by_hand(cards, (4, 3, 2, 1), False)
-
-
-def balanced_8():
-    return Balanced("small", EIGHT, 2), enumeration.balanced(EIGHT, 2)
-
-
-def balanced_6():
-    return Balanced("small", MIXED, 1), enumeration.balanced(MIXED, 1)
-
-
-def balanced_9_of_10():
-    return Balanced("small", TEN[:9], 2), enumeration.balanced(TEN[:9], 2)
-
-
-def endings_6():
-    return Endings("small", MIXED, 3), enumeration.endings(MIXED, 3)
-
-
-def endings_of_one_each():
-    return Endings("small", EIGHT, 1), enumeration.endings(EIGHT, 1)
-
-
-def layouts_2110_of_6():
-    return Layouts("small", (2, 1, 1, 0), MIXED), enumeration.pavlicek(MIXED, (2, 1, 1, 0, 2))
-
-
-def layouts_1234_of_10():
-    return Layouts("small", (1, 2, 3, 4), TEN), enumeration.pavlicek(TEN, (1, 2, 3, 4))
-
-
-def layouts_of_nothing():
-    return Layouts("small", (0, 0, 0, 0), EIGHT), [Deal()]
-
-
-def power5_5():
-    return Power5("small", MIXED[:5]), enumeration.power5(MIXED[:5])
-
-
-def power4_6():
-    return Power4("small", MIXED), enumeration.power4(MIXED)
-
-
-def scrambled_8():
-    plain = Pavlicek("plain", EIGHT, (2, 2, 2, 2))
-    return Scrambled("small", plain, 11, 1234), scrambled(two_each(EIGHT), 11, 1234)
-
-
-def hands_squashed():
-    return Hands("small", 4, mask_of(TEN)), enumeration.hands(sorted(TEN), 4, True)
-
-
-def hands_lexicographic():
-    return HandsLexicographic("small", 4, mask_of(TEN)), enumeration.hands(sorted(TEN), 4, False)
-
-
-def all_shapes():
-    return Shapes("small"), enumeration.shapes(13)
-
-
-def shapes_of_four():
-    return Shapes("small", 4), enumeration.shapes(4)
 
 
 def completions_of_all_but_eight():
@@ -138,28 +45,68 @@ def completions_of_all_but_eight():
     return spaces.completions(template), members
 
 
-def completions_of_a_full_deal():
-    return spaces.completions(spaces.andrews[5]), [spaces.andrews[5]]
-
-
 def cards_held(deal, seat):
     return (card for card in range(52) if deal.owner(card) == seat)
 
 
-SMALL = [
-    pavlicek_8, pavlicek_uneven, andrews_8, balanced_6, hands_squashed,
-    hands_lexicographic, all_shapes, shapes_of_four, completions_of_a_full_deal, layouts_2110_of_6, layouts_of_nothing,
-    *thorough(
-        bigdeal_8, balanced_8, power4_6, completions_of_all_but_eight, endings_of_one_each, power5_5, scrambled_8
+LISTED = {
+    "pavlicek 8": lambda: (Pavlicek("small", EIGHT, (2, 2, 2, 2)), two_each(EIGHT)),
+    "pavlicek 10": lambda: (Pavlicek("small", TEN, (1, 2, 3, 4)), enumeration.pavlicek(TEN, (1, 2, 3, 4))),
+    "pavlicek uneven": lambda: (Pavlicek("small", MIXED, (0, 4, 2, 0)), enumeration.pavlicek(MIXED, (0, 4, 2, 0))),
+    "andrews 8": lambda: (
+        Andrews("small", (2, 2, 2, 2), mask_of(EIGHT)),
+        enumeration.hand_by_hand(EIGHT, (2, 2, 2, 2), True),
     ),
+    "andrews 10": lambda: (
+        Andrews("small", (1, 2, 3, 4), mask_of(TEN)),
+        enumeration.hand_by_hand(sorted(TEN), (1, 2, 3, 4), True),
+    ),
+    "bigdeal 8": lambda: (
+        BigDeal("small", (2, 2, 2, 2), mask_of(EIGHT)),
+        enumeration.hand_by_hand(EIGHT, (2, 2, 2, 2), False),
+    ),
+    "bigdeal 10": lambda: (
+        BigDeal("small", (4, 3, 2, 1), mask_of(TEN)),
+        enumeration.hand_by_hand(sorted(TEN), (4, 3, 2, 1), False),
+    ),
+    "balanced 8": lambda: (Balanced("small", EIGHT, 2), enumeration.balanced(EIGHT, 2)),
+    "balanced 6": lambda: (Balanced("small", MIXED, 1), enumeration.balanced(MIXED, 1)),
+    "balanced 9 of 10": lambda: (Balanced("small", TEN[:9], 2), enumeration.balanced(TEN[:9], 2)),
+    "endings 6": lambda: (Endings("small", MIXED, 3), enumeration.endings(MIXED, 3)),
+    "endings of one each": lambda: (Endings("small", EIGHT, 1), enumeration.endings(EIGHT, 1)),
+    "layouts 2110 of 6": lambda: (Layouts("small", (2, 1, 1, 0), MIXED), enumeration.pavlicek(MIXED, (2, 1, 1, 0, 2))),
+    "layouts 1234 of 10": lambda: (Layouts("small", (1, 2, 3, 4), TEN), enumeration.pavlicek(TEN, (1, 2, 3, 4))),
+    "layouts of nothing": lambda: (Layouts("small", (0, 0, 0, 0), EIGHT), [Deal()]),
+    "power5 5": lambda: (Power5("small", MIXED[:5]), enumeration.power5(MIXED[:5])),
+    "power4 6": lambda: (Power4("small", MIXED), enumeration.power4(MIXED)),
+    "scrambled 8": lambda: (
+        Scrambled("small", Pavlicek("plain", EIGHT, (2, 2, 2, 2)), 11, 1234),
+        scrambled(two_each(EIGHT), 11, 1234),
+    ),
+    "hands squashed": lambda: (Hands("small", 4, mask_of(TEN)), enumeration.hands(sorted(TEN), 4, True)),
+    "hands lexicographic": lambda: (
+        HandsLexicographic("small", 4, mask_of(TEN)),
+        enumeration.hands(sorted(TEN), 4, False),
+    ),
+    "all shapes": lambda: (Shapes("small"), enumeration.shapes(13)),
+    "shapes of four": lambda: (Shapes("small", 4), enumeration.shapes(4)),
+    "completions of all but eight": completions_of_all_but_eight,
+    "completions of a full deal": lambda: (spaces.completions(spaces.andrews[5]), [spaces.andrews[5]]),
+}
+"""Small spaces, and their members as they must be."""
+SMALL = [
+    "pavlicek 8", "pavlicek uneven", "andrews 8", "balanced 6", "hands squashed", "hands lexicographic", "all shapes",
+    "shapes of four", "completions of a full deal", "layouts 2110 of 6", "layouts of nothing",
+    *thorough("bigdeal 8", "balanced 8", "power4 6", "completions of all but eight"),
+    *thorough("endings of one each", "power5 5", "scrambled 8"),
 ]  # fmt: skip
-LARGER = [pavlicek_10, layouts_1234_of_10, andrews_10, bigdeal_10, balanced_9_of_10, endings_6]
+LARGER = ["pavlicek 10", "layouts 1234 of 10", "andrews 10", "bigdeal 10", "balanced 9 of 10", "endings 6"]
 INSTANCES = [*SMALL, *(pytest.param(instance, marks=pytest.mark.slow) for instance in LARGER)]
 
 
-@pytest.mark.parametrize("instance", INSTANCES, ids=lambda instance: instance.__name__)
+@pytest.mark.parametrize("instance", INSTANCES)
 def test_small_spaces_are_their_lists(instance):
-    space, members = instance()
+    space, members = LISTED[instance]()
     laws.behaves_like_list(space, members)
     laws.is_sound_at_the_ends(space)
     laws.refuses_other_kinds(space)
@@ -167,14 +114,14 @@ def test_small_spaces_are_their_lists(instance):
 
 @pytest.mark.slow
 def test_the_two_general_signatures_have_the_published_sizes():
-    assert len(pavlicek_8()[1]) == len(andrews_8()[1]) == len(bigdeal_8()[1]) == 2520
-    assert len(pavlicek_10()[1]) == len(andrews_10()[1]) == len(bigdeal_10()[1]) == 12600
+    assert len(LISTED["pavlicek 8"]()[1]) == len(LISTED["andrews 8"]()[1]) == len(LISTED["bigdeal 8"]()[1]) == 2520
+    assert len(LISTED["pavlicek 10"]()[1]) == len(LISTED["andrews 10"]()[1]) == len(LISTED["bigdeal 10"]()[1]) == 12600
 
 
-@pytest.mark.parametrize("instance", SMALL, ids=lambda instance: instance.__name__)
+@pytest.mark.parametrize("instance", SMALL)
 def test_small_spaces_refuse_what_is_no_member(instance):
     """Deals with fewer cards, with a card from elsewhere, with the hands moved round: what is not listed is not in."""
-    space, members = instance()
+    space, members = LISTED[instance]()
     if isinstance(members[0], Deal):
         first, last = members[0], members[-1]
         elsewhere = Deal(first.unused & -first.unused)
@@ -313,10 +260,9 @@ def test_index_says_why_not(space, item, complaint):
     assert item not in space
 
 
-@pytest.mark.parametrize(
-    "space", [pavlicek_8()[0], andrews_8()[0], bigdeal_8()[0]], ids=lambda space: type(space).__name__
-)
-def test_a_card_outside_the_deck_is_named_with_its_holder(space):
+@pytest.mark.parametrize("instance", ["pavlicek 8", "andrews 8", "bigdeal 8"])
+def test_a_card_outside_the_deck_is_named_with_its_holder(instance):
+    space, _ = LISTED[instance]()
     member = space[0]
     west = member.west ^ (member.west & -member.west) | 1 << 51
     with pytest.raises(ValueError, match=r"^West holds C2, .*: N:"):

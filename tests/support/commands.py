@@ -41,3 +41,17 @@ def invoke(*arguments: Any, stdin: str | bytes = b"") -> Outcome:
             code = int(stop.code or 0)
     texts = [stream.buffer.getvalue() for stream in (output, errors)]  # type: ignore[attr-defined]
     return Outcome(code, texts[0].decode("utf-8", "replace"), texts[1].decode("utf-8", "replace"), texts[0])
+
+
+def succeed(*arguments: Any, stdin: str | bytes = b"") -> Outcome:
+    """What a command does that ends well."""
+    outcome = invoke(*arguments, stdin=stdin)
+    assert outcome.code == 0, outcome
+    return outcome
+
+
+def errors_of(*arguments: Any, stdin: str | bytes = b"", code: int = 1) -> str:
+    """What a command says that ends with a code."""
+    outcome = invoke(*arguments, stdin=stdin)
+    assert outcome.code == code, outcome
+    return outcome.errors
