@@ -367,13 +367,15 @@ def _compared(scores: Sequence[Score | None], worth: Callable[[int], Fraction]) 
 
 def _sums(tables: Mapping[_Weighted, int], worth: Callable[[int], Fraction]) -> dict[_Weighted, Fraction]:
     """For each score, and how many *tables* have it, what it is worth against all other tables together."""
-
-    def against(own: _Weighted, other: _Weighted) -> Fraction:
-        return sum((v * w * worth(a - b) for a, v in own for b, w in other), Fraction(0))
-
     return {
-        own: sum((count * against(own, other) for other, count in tables.items()), -against(own, own)) for own in tables
+        own: sum((count * _worth(own, other, worth) for other, count in tables.items()), -_worth(own, own, worth))
+        for own in tables
     }
+
+
+def _worth(own: _Weighted, other: _Weighted, worth: Callable[[int], Fraction]) -> Fraction:
+    """What a score is worth against another: the weighted mean of what its parts are."""
+    return sum((v * w * worth(a - b) for a, v in own for b, w in other), Fraction(0))
 
 
 def _against(scores: Sequence[Score | None], level: int | None, worth: Callable[[int], Fraction]) -> Awards:
@@ -381,12 +383,7 @@ def _against(scores: Sequence[Score | None], level: int | None, worth: Callable[
     result = _imp_averages(scores, 1)
     for place, score in enumerate(scores):
         if isinstance(score, (int, Assigned)) and level is not None:
-            sums = [
-                sum((weight * worth(points - (-level if side else level)) for points, weight in _side(score, side)),
-                    Fraction(0))
-                for side in (0, 1)
-            ]  # fmt: skip
-            result[place] = Award(sums[0], sums[1])
+            result[place] = Award(*(_worth(_side(score, side), _side(level, side), worth) for side in (0, 1)))
     return result
 
 

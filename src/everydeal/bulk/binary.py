@@ -20,22 +20,28 @@ UNKNOWN: Final = 255
 """A number of tricks that is not given."""
 
 
-class Decoded(NamedTuple):
-    """Deals (n, 4), what else is known of them, tricks (n, 20), and which rows are right."""
+class Part(NamedTuple):
+    """Rows of one file: hands (n, 4), record, line, number, dealer, vulnerability, and tricks (n, 20) if asked for."""
 
     hands: npt.NDArray[np.uint64]
+    record: npt.NDArray[Any]
+    line: npt.NDArray[Any]
     number: npt.NDArray[Any]
-    dealer: Bytes
-    vulnerability: Bytes
-    tricks: Bytes
-    good: npt.NDArray[np.bool_]
+    dealer: npt.NDArray[Any]
+    vulnerability: npt.NDArray[Any]
+    tricks: Bytes | None
+
+    def take(self, rows: npt.NDArray[np.intp]) -> "Part":
+        """These rows of it."""
+        return Part._make(column if column is None else column[rows] for column in self)
 
 
-def decode(rows: Bytes, layout: Layout, first: int) -> Decoded:
-    """The boards of records, (n, layout.size), of which the first is record *first* of its file."""
+def decode(rows: Bytes, layout: Layout, first: int) -> tuple[Part, npt.NDArray[np.bool_]]:
+    """The boards of records, (n, layout.size), of which the first is record *first* of its file; which are right."""
     idle, masks = np.array(layout.idle, np.uint8).reshape(-1, 2).T
     good = np.ones(len(rows), bool) if layout.blank else np.asarray((rows[:, idle] & masks == 0).all(axis=1))
     hands = np.zeros((len(rows), 4), np.uint64)
+    record = first + np.arange(len(rows))
     number: npt.NDArray[Any] = np.zeros(len(rows), np.int64)
     dealer, vulnerability = np.full((2, len(rows)), NONE, np.uint8)
     table = np.full((len(rows), 20), UNKNOWN, np.uint8)
@@ -48,7 +54,7 @@ def decode(rows: Bytes, layout: Layout, first: int) -> Decoded:
         number = rows[:, layout.number]
         good &= number > 0
     elif layout.numbered_by_place:
-        number = first + np.arange(len(rows))
+        number = record
     if layout.situation is not None:
         situation = rows[:, layout.situation]
         dealer, vulnerability = np.asarray(situation >> 2 & 3, np.uint8), _SIDES[situation & 3]
@@ -59,7 +65,7 @@ def decode(rows: Bytes, layout: Layout, first: int) -> Decoded:
             turned = np.array(layout.order) // 5 % 2 == 1
             values[:, turned] = 13 - np.minimum(values[:, turned], 13)
         table[:, list(layout.order)] = values
-    return Decoded(hands, number, dealer, vulnerability, table, good)
+    return Part(hands, record, np.zeros_like(record), number, dealer, vulnerability, table), good
 
 
 _SIDES: Final = np.array([0, 2, 1, 3], np.uint8)

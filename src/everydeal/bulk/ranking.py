@@ -270,14 +270,14 @@ class _Among(Codec):
         there = self._base.rank(members, threads)
         if places.step == 1:
             numbers = shifted(there, -places.start, 16)  # below the start it wraps, and is large
-            stranger = first_at_least(numbers, self.space.size)
-            if stranger is not None:
-                raise RefusedError(Status.NOT_IN_SPACE, stranger)
+            outside = first_at_least(numbers, self.space.size)
+            if outside is not None:
+                raise RefusedError(Status.NOT_IN_SPACE, outside)
             return np.ascontiguousarray(numbers[:, 16 - self.width :])
         ints = as_ints(there)
-        strange = next((row for row, number in enumerate(ints) if number not in places), None)
-        if strange is not None:
-            raise RefusedError(Status.NOT_IN_SPACE, strange)
+        outside = next((row for row, number in enumerate(ints) if number not in places), None)
+        if outside is not None:
+            raise RefusedError(Status.NOT_IN_SPACE, outside)
         return as_rows(((number - places.start) // places.step for number in ints), self.width)
 
     def unrank(self, numbers: Bytes, threads: int | None) -> View:

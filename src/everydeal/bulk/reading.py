@@ -23,7 +23,7 @@ from ..formats.core.errors import Errors, Hearing, Listener, Report
 from ..formats.core.hybrid import Fallback, Run, hybrid
 from ..formats.core.registry import Format
 from ..formats.core.source import Source, all_sources, decode_text, make_hints
-from .binary import NONE, UNKNOWN, decode
+from .binary import NONE, UNKNOWN, Part, decode
 from .deals import Deals
 from .engine import functions
 
@@ -82,24 +82,6 @@ class Reading(NamedTuple):
     boards: BoardTable
 
 
-class Part(NamedTuple):
-    """Rows of one file: hands (n, 4), record, line, number, dealer, vulnerability, and tricks (n, 20) if asked for."""
-
-    hands: Masks
-    record: npt.NDArray[Any]
-    line: npt.NDArray[Any]
-    number: npt.NDArray[Any]
-    dealer: npt.NDArray[Any]
-    vulnerability: npt.NDArray[Any]
-    tricks: npt.NDArray[np.uint8] | None
-
-    def take(self, rows: npt.NDArray[np.intp]) -> "Part":
-        """These rows of it."""
-        tricks = None if self.tricks is None else self.tricks[rows]
-        hands, record, line, number, dealer, vulnerability = (column[rows] for column in self[:6])
-        return Part(hands, record, line, number, dealer, vulnerability, tricks)
-
-
 def read_deals(
     source: object,
     format: str | None = None,
@@ -133,31 +115,14 @@ def read_deals(
         for opened, entry in formats.open_parts(
             one, format, strict=hearing.strict, errors=hearing.listener, notices=notices, hints=hints
         ):
-            parts += ((len(names), part) for part in _parts(opened, entry, tricks))
+            parts += ((len(names), part) for part in parts_of(opened, entry, tricks=tricks))
             names.append(opened.name)
     hearing.end()
     return _joined(names, parts, tricks)
 
 
-def read_parts(
-    path: str,
-    *,
-    strict: bool = True,
-    errors: Listener | None = None,
-    seats: str | None = None,
-    columns: str | None = None,
-) -> Iterator[Part]:
-    """The deals of a file, as `read_deals` has them, part by part in bounded memory.
-
-    Raises:
-        FormatError, OSError: see `read_deals`.
-    """
-    hints = make_hints(seats, columns)
-    for opened, entry in formats.open_parts(path, strict=strict, errors=errors, hints=hints):
-        yield from _parts(opened, entry, False)
-
-
-def _parts(source: Source, entry: Format, tricks: bool) -> Iterator[Part]:
+def parts_of(source: Source, entry: Format, *, tricks: bool = False) -> Iterator[Part]:
+    """The deals of a file that has been opened, as `read_deals` has them, part by part in bounded memory."""
     boards = 0
     for part in _read_as(source, entry, tricks):
         yield part
@@ -329,11 +294,8 @@ def _decoded(source: Source, entry: Format, tricks: bool) -> Iterator[Part]:
     while data := source.read(layout.size * (PIECE // layout.size)):
         whole = len(data) // layout.size * layout.size
         block = np.frombuffer(data[:whole], np.uint8).reshape(-1, layout.size)
-        *columns, table, good = decode(block, layout, records + 1)
-        hands, number, dealer, vulnerability = columns
-        record = records + 1 + np.arange(len(block))
-        line = np.zeros(len(block), np.int64)
-        part = Part(hands, record, line, number, dealer, vulnerability, table if tricks else None)
+        part, good = decode(block, layout, records + 1)
+        part = part if tricks else part._replace(tricks=None)
         for row in np.flatnonzero(~good):
             _complain(source.report, entry, bytes(block[row]), records + int(row))
         yield part if good.all() else part.take(np.flatnonzero(good))

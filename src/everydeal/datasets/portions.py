@@ -15,9 +15,9 @@ import pyarrow as pa
 
 from ..board.vulnerability import VULNERABILITIES
 from ..bulk import Deals
-from ..bulk.reading import read_parts
+from ..bulk.reading import parts_of
 from ..cards import SEATS
-from ..formats import FormatError, read
+from ..formats import FormatError, open_parts, read
 from ..formats.core.registry import recognise, used_fields
 from ..formats.core.remote import is_readable
 from ..formats.core.source import make_hints, open_stream
@@ -84,10 +84,8 @@ def portions(
         return _collection(path, boards, space)
     if head and _is_lines(head, path):
         return _lines(path, boards, errors)
-    options: dict[str, Any] = {"strict": errors is None, "errors": errors}
-    if boards:
-        return _whole(path, options | {"notices": notices, "hints": make_hints(seats, columns)})
-    return _deals(path, options | {"seats": seats, "columns": columns})
+    options: dict[str, Any] = {"strict": errors is None, "errors": errors, "hints": make_hints(seats, columns)}
+    return _whole(path, options | {"notices": notices}) if boards else _deals(path, options)
 
 
 def _is_lines(head: bytes, path: str) -> bool:
@@ -175,7 +173,7 @@ def _whole(path: str, options: dict[str, Any]) -> Iterator[Portion]:
 
 
 def _deals(path: str, options: dict[str, Any]) -> Iterator[Portion]:
-    for part in read_parts(path, **options):
+    for part in (part for opened, entry in open_parts(path, **options) for part in parts_of(opened, entry)):
         said = (part.number > 0) | (part.dealer < len(SEATS)) | (part.vulnerability < len(VULNERABILITIES))
         place = pa.table({"line": part.line.astype(np.int64), "record": part.record.astype(np.int64)})
         yield Portion(Deals.from_hands(part.hands), place, int(said.sum()))
