@@ -5,9 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from articles import ANDREWS_FIRST
-from everydeal import Deal, _naming, codes, ids, spaces
+from everydeal import Deal, _naming, cards, codes, ids, spaces
 from everydeal.formats.texts.diagram_layout import is_diagram, parse_diagram
-from everydeal.sequences import format_letters, format_sequences, is_sequences, parse_sequences
+from everydeal.sequences import format_letters, format_sequences, is_sequences, parse_letters, parse_sequences
 
 FIRST = Deal.from_pbn("N:8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 KQJT72.62.T84.K6 A6543.987.753.A3")
 SECOND = Deal.from_pbn("N:9.Q65.A764.J6432 AKJ6532.83.3.K98 T74.K942.982.A75 Q8.AJT7.KQJT5.QT")
@@ -31,6 +31,7 @@ D: 982
 C: A75"""
 NSEQ = "[ 6 13 14 15 17 23 26 29 34 43 46 49 51 ]"
 ESEQ = "[ 5 12 17 18 20 21 23 29 32 33 34 35 37 ]"
+LETTERS = "WSSSSENSWWWWSNNNENWWWSENESNEENSESWNWSWEWSEENEENSENWN"
 SSEQ = "[ 1 2 3 4 5 10 14 15 16 17 20 23 24 ]"
 
 
@@ -95,35 +96,76 @@ def test_diagrams_read_back(deal, symbols, color):
     assert parse_diagram(text.replace("T", "10")) == deal
 
 
-@pytest.mark.parametrize(
-    ("text", "complaint"),
-    [
-        ("S 8\nH A", "no diagram"),
-        (ANDREWS_FIRST + ANDREWS_SECOND, "more than one diagram"),
-        (ANDREWS_FIRST.replace("S : 9", "S : 8"), "North and East both hold S8"),
-        (ANDREWS_FIRST.replace("AJ6", "AJJ"), "North's diamonds 'AJJ': the jack comes twice"),
-    ],
-)
-def test_bad_diagrams_are_refused(text, complaint):
+REFUSED = [
+    (cards.parse_hand, "AKQ", "has 1 suit, not 4"),
+    (cards.parse_hand, "A.K.Q", "has 3 suits, not 4"),
+    (cards.parse_hand, "A.K.Q.J.T", "has 5 suits, not 4"),
+    (cards.parse_hand, "AA...", "spades 'AA': the ace comes twice"),
+    (cards.parse_hand, ".K.X.", "diamonds 'X': 'X' is not a rank"),
+    (cards.parse_hand, "...10", "clubs '10': '1' is not a rank .*the ten is T"),
+    (cards.parse_hand, "A K...", "' ' is not a rank"),
+    (Deal.from_pbn, "", "must start with a seat and a colon"),
+    (Deal.from_pbn, "N 8.A.. ... ... ...", "must start with a seat and a colon"),
+    (Deal.from_pbn, "X:... ... ... ...", "'X' is not a seat"),
+    (Deal.from_pbn, "N:... ... ...", "has 3 hands, not 4 .write - for"),
+    (Deal.from_pbn, "N:... ... ... ... ...", "has 5 hands, not 4"),
+    (Deal.from_pbn, "E:A... .X.. ... ...", "South: hearts 'X': 'X' is not a rank"),
+    (Deal.from_pbn, "N:AA... ... ... ...", "North: spades 'AA': the ace comes twice"),
+    (Deal.from_pbn, "N:A... A... ... ...", "North and East both hold SA"),
+    (Deal.from_pbn, "N:.K.. ... .K..2 ...2", "North and South both hold HK; South and West both hold C2"),
+    (Deal.from_pbn, "N:A... A... A... ...", "North and East and South all hold SA"),
+    (parse_diagram, "S 8\nH A", "no diagram"),
+    (parse_diagram, ANDREWS_FIRST + ANDREWS_SECOND, "more than one diagram"),
+    (parse_diagram, ANDREWS_FIRST.replace("S : 9", "S : 8"), "North and East both hold S8"),
+    (parse_diagram, ANDREWS_FIRST.replace("AJ6", "AJJ"), "North's diamonds 'AJJ': the jack comes twice"),
+    (parse_letters, LETTERS[:-1], "51 letters, not one for each of 52 cards"),
+    (parse_letters, LETTERS + "N", "53 letters"),
+    (parse_letters, "", "0 letters"),
+    (parse_letters, LETTERS.replace("SN", "SX", 1), r"letter 14 \(HA\) is 'X', not N, E, S, W or -"),
+    (parse_sequences, f"Nseq {NSEQ} Eseq {ESEQ}", "Sseq is missing"),
+    (parse_sequences, f"Nseq {NSEQ}", "Eseq and Sseq are missing"),
+    (parse_sequences, f"Nseq {NSEQ} Nseq {NSEQ} Sseq {SSEQ}", "Nseq comes twice"),
+    (parse_sequences, f"Nseq {NSEQ} Eseq {ESEQ} Sseq {SSEQ.replace('24', 'x')}", "Sseq: 'x' is not a position"),
+    (
+        parse_sequences,
+        f"Nseq {NSEQ} Eseq {ESEQ.replace('37', '39')} Sseq {SSEQ}",
+        "East's sequence: position 39 is not",
+    ),
+    (parse_sequences, f"5 {NSEQ} Eseq {ESEQ} Sseq {SSEQ}", "stands before the first sequence"),
+    (parse_sequences, "1 2 3; 4 5 6", "2 sequences, not three"),
+    (codes.short.from_bits, "", "0 bits end before SA has its seat"),
+    (codes.short.from_bits, "00" * 13 + "01", "28 bits end before HK has its seat"),
+    (codes.short.from_bits, "00" * 14, "bits 27-28 give HA to North, who has 13 cards"),
+    (codes.short.from_bits, "0012", "bit 4 is '2', not 0 or 1"),
+    (codes.short.from_bits, "00" * 13 + "01" * 13 + "0" * 14, "66 bits, but the deal is complete after 65"),
+    (codes.short.parse, "AAAAFVVVUAB", "complete after 65 bits, but 1 more follow: 1"),
+    (codes.short.parse, "AAAAFVVVUAAA", "complete after 65 bits, but 7 more follow: 0000000"),
+    (codes.short.parse, "AAAAFVVVUA", "60 bits end before D6 has its seat"),
+    (codes.short.parse, "AAAAFVVVUA+", r"character 11, '\+', is not one of"),
+]
+
+
+@pytest.mark.parametrize(("read", "text", "complaint"), REFUSED, ids=[f"{row[0].__name__} {row[2]}" for row in REFUSED])
+def test_what_is_none_is_refused_in_words(read, text, complaint):
     with pytest.raises(ValueError, match=complaint):
-        parse_diagram(text)
+        read(text)
 
 
 @pytest.mark.parametrize(
-    ("text", "complaint"),
+    ("read", "printed", "letters"),
     [
-        (f"Nseq {NSEQ} Eseq {ESEQ}", "Sseq is missing"),
-        (f"Nseq {NSEQ}", "Eseq and Sseq are missing"),
-        (f"Nseq {NSEQ} Nseq {NSEQ} Sseq {SSEQ}", "Nseq comes twice"),
-        (f"Nseq {NSEQ} Eseq {ESEQ} Sseq {SSEQ.replace('24', 'x')}", "Sseq: 'x' is not a position"),
-        (f"Nseq {NSEQ} Eseq {ESEQ.replace('37', '39')} Sseq {SSEQ}", "East's sequence: position 39 is not 0 to 38"),
-        (f"5 {NSEQ} Eseq {ESEQ} Sseq {SSEQ}", "stands before the first sequence"),
-        ("1 2 3; 4 5 6", "2 sequences, not three"),
+        (cards.parse_hand, cards.format_hand, "AKQJT98765432akqjt.10X "),
+        (Deal.from_pbn, Deal.to_pbn, "NESW:AKQT952.- x"),
+        (parse_diagram, Deal.diagram, "SHDC:♠♥♦♣ -AKQJT0123456789\n"),
     ],
 )
-def test_bad_sequences_are_refused(text, complaint):
-    with pytest.raises(ValueError, match=complaint):
-        parse_sequences(text)
+@given(data=st.data())
+def test_any_text_reads_back_or_is_refused(read, printed, letters, data):
+    try:
+        found = read(data.draw(st.text(letters, max_size=200)))
+    except ValueError:
+        return
+    assert read(printed(found)) == found
 
 
 @given(text=st.text(alphabet="NESWseq=[]0123456789 ,;/\n", max_size=200))
@@ -133,15 +175,6 @@ def test_sequences_are_accepted_only_whole(text):
     except ValueError:
         return
     assert deal.is_full
-
-
-@given(text=st.text(alphabet="SHDC:♠♥♦♣ -AKQJT0123456789\n", max_size=300))
-def test_any_text_is_a_diagram_or_refused(text):
-    try:
-        deal = parse_diagram(text)
-    except ValueError:
-        return
-    assert parse_diagram(deal.diagram()) == deal
 
 
 def test_a_single_hand_is_no_deal():

@@ -157,43 +157,7 @@ def test_mean_length_of_small_decks_by_enumeration(sizes):
     assert mean_length(sizes) == Fraction(total, len(deals))
 
 
-@pytest.mark.thorough
-def test_mean_length_by_sampling():
-    """3,000 deals: the standard deviation of one length is 1.73, so that of the mean is 0.032."""
-    lengths = [len(codes.short.to_bits(deal)) for deal in spaces.pavlicek.sample(3000, "Wayper")]
-    assert sum(lengths) / len(lengths) == pytest.approx(float(mean_length()), abs=0.12)
-
-
 # Bad input
-
-
-@pytest.mark.parametrize(
-    ("bits", "complaint"),
-    [
-        ("", "0 bits end before SA has its seat"),
-        ("00" * 13 + "01", "28 bits end before HK has its seat"),
-        ("00" * 14, "bits 27-28 give HA to North, who has 13 cards"),
-        ("0012", "bit 4 is '2', not 0 or 1"),
-        ("00" * 13 + "01" * 13 + "0" * 14, "66 bits, but the deal is complete after 65"),
-    ],
-)
-def test_bad_bits_are_refused(bits, complaint):
-    with pytest.raises(ValueError, match=complaint):
-        codes.short.from_bits(bits)
-
-
-@pytest.mark.parametrize(
-    ("text", "complaint"),
-    [
-        ("AAAAFVVVUAB", "complete after 65 bits, but 1 more follow: 1"),
-        ("AAAAFVVVUAAA", "complete after 65 bits, but 7 more follow: 0000000"),
-        ("AAAAFVVVUA", "60 bits end before D6 has its seat"),
-        ("AAAAFVVVUA+", r"character 11, '\+', is not one of"),
-    ],
-)
-def test_bad_short_texts_are_refused(text, complaint):
-    with pytest.raises(ValueError, match=complaint):
-        codes.short.parse(text)
 
 
 def test_deals_that_a_code_cannot_write_are_refused():

@@ -117,35 +117,6 @@ def test_hands_with_cards_cannot_be_left_out():
         Deal(1).to_pbn(unknown="N")
 
 
-@pytest.mark.parametrize(
-    ("text", "complaint"),
-    [
-        ("", "must start with a seat and a colon"),
-        ("N 8.A.. ... ... ...", "must start with a seat and a colon"),
-        ("X:... ... ... ...", "'X' is not a seat"),
-        ("N:... ... ...", "has 3 hands, not 4 .write - for"),
-        ("N:... ... ... ... ...", "has 5 hands, not 4"),
-        ("E:A... .X.. ... ...", "South: hearts 'X': 'X' is not a rank"),
-        ("N:AA... ... ... ...", "North: spades 'AA': the ace comes twice"),
-        ("N:A... A... ... ...", "North and East both hold SA"),
-        ("N:.K.. ... .K..2 ...2", "North and South both hold HK; South and West both hold C2"),
-        ("N:A... A... A... ...", "North and East and South all hold SA"),
-    ],
-)
-def test_pbn_strings_that_are_no_deal(text, complaint):
-    with pytest.raises(ValueError, match=complaint):
-        Deal.from_pbn(text)
-
-
-@given(text=st.text(alphabet="NESW:AKQT952.- x", max_size=30))
-def test_any_text_is_a_deal_or_refused(text):
-    try:
-        deal = Deal.from_pbn(text)
-    except ValueError:
-        return
-    assert Deal.from_pbn(deal.to_pbn()) == deal
-
-
 # What is no deal
 
 

@@ -44,20 +44,6 @@ def test_sequences_are_places_among_the_cards_left(deal):
 
 
 @pytest.mark.parametrize(
-    ("letters", "complaint"),
-    [
-        (LETTERS[:-1], "51 letters, not one for each of 52 cards"),
-        (LETTERS + "N", "53 letters"),
-        ("", "0 letters"),
-        (LETTERS.replace("SN", "SX", 1), r"letter 14 \(HA\) is 'X', not N, E, S, W or -"),
-    ],
-)
-def test_bad_letters_are_refused(letters, complaint):
-    with pytest.raises(ValueError, match=complaint):
-        parse_letters(letters)
-
-
-@pytest.mark.parametrize(
     ("sequences", "complaint"),
     [
         ((NORTH[1:], EAST, SOUTH), "North's sequence has 12 positions, not 13"),
