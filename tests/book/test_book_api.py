@@ -9,11 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from everydeal import spaces
-
-pytest.importorskip("starlette", reason="the extra 'web' is not installed")
-
 from book_client import Client
+from everydeal import spaces
 from everydeal.book.api.routes import MAX_BULK, _shown
 
 EXAMPLE = "N:8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 KQJT72.62.T84.K6 A6543.987.753.A3"

@@ -12,16 +12,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from everydeal import Deal, formats, spaces
-from places import DOCS
-from test_profile import thorough
-
-pytest.importorskip("starlette", reason="the extra 'web' is not installed")
-
 from book_client import Client
+from everydeal import Deal, formats, spaces
 from everydeal.book import limits
 from everydeal.book.editions import EDITIONS
 from everydeal.book.limits import MAX_BODY
+from places import DOCS
+from test_profile import thorough
 
 SIZE = spaces.andrews.size
 EXAMPLE = "N:8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 KQJT72.62.T84.K6 A6543.987.753.A3"

@@ -6,14 +6,11 @@ import re
 
 import pytest
 
+from book_client import Client
 from everydeal import Deal, board_ids, formats
 from everydeal.board import Auction
 from everydeal.board.annotated_words import AnnotatedWords
 from places import GOLDEN
-
-pytest.importorskip("starlette", reason="the extra 'web' is not installed")
-
-from book_client import Client
 
 ID = "04E01GJ-BR02F2X-03Z1A9P-RCNBFV5-QE1SH0B-GP54XY8-6VA34D2-NA362G"
 IDS = [row["text"] for row in json.loads((GOLDEN / "auctions.json").read_text())["records"]]

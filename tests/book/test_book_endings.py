@@ -4,16 +4,13 @@ import re
 
 import pytest
 
+from book_client import Client
 from everydeal import Deal, spaces
 from everydeal.book.editions import BALANCED, ENDINGS_BOOK, LEGAL, POWER5, SUIT_CLASSES, home_of, pages_of
 from everydeal.book.leaf import Leaf
 from everydeal.book.ruling import can_be_ruled, rule, words
 from everydeal.legality import replay
 from everydeal.spaces import scalar
-
-pytest.importorskip("starlette", reason="the extra 'web' is not installed")
-
-from book_client import Client
 
 ILLEGAL = Deal.from_pbn("N:A.A.A.A K.K.K.K Q.Q.Q.Q J.J.J.J")
 SOME = [spaces.legal[spaces.legal.size * part // 9] for part in range(1, 9)]

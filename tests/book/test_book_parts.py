@@ -11,16 +11,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from everydeal import Deal, formats, spaces
-from everydeal.cards import parse_hand
-
-pytest.importorskip("starlette", reason="the extra 'web' is not installed")
-pytest.importorskip("PIL", reason="the extra 'web' is not installed")
-
 from everydeal.book import addresses, editions, find
 from everydeal.book.leaf import Choice, Leaf
 from everydeal.book.pages import exports
 from everydeal.book.pages.drawing import draw
 from everydeal.book.pages.png import render_png
+from everydeal.cards import parse_hand
 from everydeal.pictures import suits
 from everydeal.pictures.diagrams import printed
 from everydeal.pictures.svg import render_svg

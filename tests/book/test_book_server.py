@@ -56,7 +56,6 @@ def test_it_starts_and_ends_cleanly(sign: signal.Signals) -> None:
 @pytest.mark.skipif(sys.platform == "win32", reason="signals of Unix")
 def test_it_ends_at_once_while_editions_are_worked_out() -> None:
     """Whether a process works on it or it waits for one: its reader is told, and nobody else."""
-    pytest.importorskip("everydeal.constraints")
     hard = [f"/constrained/{page}?where=hcp(north)==9" for page in range(1, 5)]
     with running_book(program=ENDLESS_BOOK) as (address, process), ThreadPoolExecutor(4) as readers:
         assert fetch(connect(address), "/andrews/1000")[0] == 200

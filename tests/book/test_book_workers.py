@@ -11,9 +11,6 @@ from urllib.parse import quote, quote_plus, urlencode
 import pytest
 from markupsafe import escape
 
-pytest.importorskip("starlette", reason="the extra 'web' is not installed")
-pytest.importorskip("everydeal.constraints", reason="there are no constrained spaces")
-
 from book_client import Client
 from everydeal.book.counting import answer
 from everydeal.book.problems import ProblemError

@@ -5,8 +5,6 @@ from urllib.parse import urlencode
 
 import pytest
 
-pytest.importorskip("starlette", reason="the extra 'web' is not installed")
-
 from book_client import Client
 from everydeal import Deal, ids, spaces
 

@@ -4,15 +4,12 @@ from urllib.parse import urlencode
 
 import pytest
 
-from everydeal.book.builder import SHAPES, build, joined
-from everydeal.constraints import parse
-
-pytest.importorskip("starlette", reason="the extra 'web' is not installed")
-
 from book_client import Client
 from everydeal.book import counting, requests
+from everydeal.book.builder import SHAPES, build, joined
 from everydeal.book.counting import Answer, Chart
 from everydeal.book.pages.described import EXAMPLES, MEASURES, WORDS, bars
+from everydeal.constraints import parse
 from everydeal.constraints.language.grammar import parse_feature
 
 pytestmark = pytest.mark.heavy  # the conditions' own tests run on the pure kernel too

@@ -6,15 +6,12 @@ from urllib.parse import quote
 
 import pytest
 
+from book_client import Client
 from everydeal import Deal, ids, spaces
 from everydeal.book import pasted
 from everydeal.book.day import leaf_of_day
 from everydeal.dealing import records
 from everydeal.sequences import format_sequences
-
-pytest.importorskip("starlette", reason="the extra 'web' is not installed")
-
-from book_client import Client
 
 EXAMPLE = "N:8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 KQJT72.62.T84.K6 A6543.987.753.A3"
 DEAL = Deal.from_pbn(EXAMPLE)

@@ -7,16 +7,13 @@ from urllib.robotparser import RobotFileParser
 
 import pytest
 
-from everydeal import Deal, spaces
-from everydeal.dealing.records import solve
-from everydeal.formats import Board
-
-pytest.importorskip("starlette", reason="the extra 'web' is not installed")
-
 from book_client import Client
+from everydeal import Deal, spaces
 from everydeal.book.day import leaf_of_day, parse_day, today
 from everydeal.book.editions import EDITIONS
 from everydeal.book.pages import sharing, views
+from everydeal.dealing.records import solve
+from everydeal.formats import Board
 
 PAGE = 49321653299255886550697095353
 URL = "https://example.org/book"

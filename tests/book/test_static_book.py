@@ -11,8 +11,6 @@ from posixpath import dirname, join, normpath
 
 import pytest
 
-pytest.importorskip("starlette", reason="the extra 'web' is not installed")
-
 from commands import errors_of, invoke
 from everydeal import book, spaces
 from everydeal.book.editions import BY_SLUG

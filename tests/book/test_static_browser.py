@@ -22,7 +22,6 @@ import pytest
 from everydeal import Deal, spaces
 from everydeal.cards import card_name
 
-pytest.importorskip("starlette", reason="the extra 'web' is not installed")
 pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
 from playwright.sync_api import sync_playwright
