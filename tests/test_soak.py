@@ -72,7 +72,7 @@ def test_a_check_finds_what_is_wrong(tmp_path):
         (lines[:2] + lines[3:], "trips 10 to 19 are in no part"),
         ([*lines, lines[1]], "trip 0 is in two parts"),
         ([*lines[:2], json.dumps(wrong) + "\n", lines[3]], "not 00000000000000000000000000000000"),
-        (["deals\n"], "is not the report of a soak"),
+        (["deals\n"], "is not a certificate"),
         ([lines[0].replace("x", "y", 1).replace("pavlicek", "andrews"), *lines[1:]], "have the hash"),
     ):
         report.write_text("".join(text))

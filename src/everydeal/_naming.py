@@ -1,23 +1,25 @@
 """What names a deal: any text that somebody has in hand -> the deal.
 
 Every text that this package or one of the articles prints for one deal is read here: the deal string, the 52 letters,
-Nseq Eseq Sseq, the printed diagram, hands in words, dealer's layouts, and ids in all notations and codes.  (Files of
-deals are `formats`' affair.)
+Nseq Eseq Sseq, the printed diagram, hands in words, dealer's layouts, ids in all notations and codes, the ids of
+boards; and what could stand in a file of one deal, like a link.  (Files of deals are `formats`' affair.)
 """
 
 import io
 import re
+from contextlib import suppress
 from itertools import islice
 from typing import Any, Final, NamedTuple
 
-from . import ids, sequences
+from . import board_ids, codes, ids, sequences
 from .argument_checks import check_kind
 from .deal import Deal
-from .formats import read as read_file
+from .formats import read as boards_of_file
 from .formats.core.registry import recognise
 from .formats.core.spelling import lenient_deal
 from .formats.texts import diagram_layout, hands_in_words
-from .spaces import DealSpace, auctions, bidding, contracts, results, shapes
+from .notations.powers import parse_power
+from .spaces import DealSpace, auctions, bidding, contracts, endings, results, shapes
 from .spaces.base import Space
 
 _HEAD: Final = 1 << 14
@@ -50,9 +52,9 @@ class Named(NamedTuple):
     """The deal (or hand, or shape)."""
     how: str
     """``"deal string"``, ``"letters"``, ``"sequences"``, ``"diagram"``, ``"member"``, the format in which the hands are
-    printed (`PRINTED`), or the notation of an id."""
+    printed (`PRINTED`), ``"contents"`` of a file, ``"file"``, ``"board id"``, or the notation of an id."""
     id: ids.Id[Any] | None = None
-    """The id, if it is one."""
+    """The id, if it is one of the space that was asked for."""
 
 
 def read(text: str, space: Space[Any] | None = None, notation: str | None = None, *, page: bool = False) -> Named:
@@ -69,8 +71,40 @@ def read(text: str, space: Space[Any] | None = None, notation: str | None = None
     named = None if notation or page else by_cards(text, space)
     if named is not None:
         return named
-    found = ids.decode(text, notation, space, page=page)
+    try:
+        found = ids.decode(text, notation, space, page=page)
+    except ValueError:
+        free = None if notation or page or not isinstance(space or endings, DealSpace) else _in_no_space(text)
+        if free is None:
+            raise
+        return free
     return Named(found.item, found.notation, found)
+
+
+def read_file(path: str) -> Named:
+    """The one deal of a file.
+
+    Raises:
+        ValueError: the file has none, or several, or something is wrong with it.
+    """
+    boards = list(islice(boards_of_file(path), 2))
+    if len(boards) != 1:
+        raise ValueError(f"{path} has {'several deals' if boards else 'no deal'}, and one is taken here")
+    return Named(boards[0].deal, "file")
+
+
+def _in_no_space(text: str) -> Named | None:
+    """What an id names that belongs to no space: that of a whole board, or a code that its width tells; None if none.
+
+    Raises:
+        ValueError: it looks like the id of a board, but its check is wrong.
+    """
+    if is_board_id(text):
+        return Named(ids.board(text).deal, "board id")
+    for code in (codes.two_bits, codes.three_bits):
+        with suppress(ValueError):
+            return Named(code.parse(text.strip()), code.name)
+    return None
 
 
 def by_cards(text: str, space: Space[Any] | None = None) -> Named | None:
@@ -96,7 +130,9 @@ def by_cards(text: str, space: Space[Any] | None = None) -> Named | None:
     if is_deal_string(text):
         return Named(lenient_deal.parse(text).deal, "deal string")
     if form := printed_format(text):
-        return Named(_printed_deal(text, form), form)
+        return Named(_only_deal(text, form), form)
+    if is_contents(text):
+        return Named(_only_deal(text, None), "contents")
     if ":" in text:
         return Named(Deal.from_pbn(text), "deal string")  # says what is wrong
     if is_hand(text):
@@ -111,6 +147,38 @@ def _is_member(text: str, space: Space[Any]) -> bool:
     if _CARDS.fullmatch(text) is not None:  # a play, or a game
         return True
     return "." in text or "/" in text or (space is shapes and "-" in text[1:])
+
+
+def numbers_of(text: str, size: int, *, page: bool = False) -> range:
+    """The numbers of a range ``A:B`` or ``A:B:C``, cut to the size as Python does; with *page*, A and B count from 1.
+
+    >>> numbers_of("10:10^2:30", 1000), numbers_of("-2:", 1000), numbers_of(":first", 1000)
+    (range(10, 100, 30), range(998, 1000), range(0, 0))
+
+    Raises:
+        ValueError: it is not a range.
+    """
+    parts = [part.strip().lower() for part in text.split(":")]
+    try:
+        first, last = (_bound(part, size) - page if part else None for part in parts[:2])
+        step = int(parts[2]) if len(parts) == 3 and parts[2] else 1
+    except ValueError:
+        raise ValueError(f"{text!r} is neither a number nor a range like 0:1000:10") from None
+    if len(parts) > 3 or not step:
+        raise ValueError(f"{text!r} is not a range: it is like 0:1000 or 0:1000:10, and its step is not 0")
+    return range(size)[first:last:step]
+
+
+def _bound(word: str, size: int) -> int:
+    """A whole number, a power like 10^27, or the words first and last.
+
+    Raises:
+        ValueError: it is none of these.
+    """
+    if word in (ids.FIRST, ids.LAST):
+        return 0 if word == ids.FIRST else size - 1
+    power = parse_power(word)
+    return int(word) if power is None else power
 
 
 def at_the_table(text: str) -> list[Any]:
@@ -172,15 +240,15 @@ def printed_format(text: str) -> str:
     return name if name in PRINTED else ""
 
 
-def _printed_deal(text: str, form: str) -> Deal:
-    """The one deal of a printed text.
+def _only_deal(text: str, form: str | None) -> Deal:
+    """The one deal of a text that could stand in a file, of a format or of one that is recognised.
 
     Raises:
         ValueError: something is wrong with it, or it has no deal, or several.
     """
     if form == "hands":
         raise ValueError("four hands, and nothing says whose they are: write the first one's seat before them, like N:")
-    deals = [board.deal for board in islice(read_file(io.BytesIO(f"{text}\n".encode()), form), 2)]
+    deals = [board.deal for board in islice(boards_of_file(io.BytesIO(f"{text}\n".encode()), form), 2)]
     if len(deals) != 1:
         raise ValueError("no deal" if not deals else "more than one deal")
     return deals[0]
@@ -204,15 +272,36 @@ def is_spelled_out(text: str) -> bool:
     return is_letters(text) or sequences.is_sequences(text) or bool(printed_format(text))
 
 
+def is_board_id(text: str) -> bool:
+    """Whether a text looks like the id of a whole board, and not like a deal card by card.
+
+    >>> is_board_id("008EZZZ-MHNKR3G-ZWAWEE8-XT1KH2E-A811D8X"), is_board_id(13 * "NESW")
+    (True, False)
+    """
+    return board_ids.is_text(text) and not is_spelled_out(text)
+
+
+def looks_like_id(text: str) -> bool:
+    """Whether a text is as long as an id, with a digit, and not a file's name.
+
+    >>> looks_like_id("R8FMACC-JXKYS6K-YBPTVP"), looks_like_id("monday-2026-11-30.pbn")
+    (True, False)
+    """
+    return len(text) > 12 and any(map(str.isdigit, text)) and text.replace("-", "").replace("_", "").isalnum()
+
+
 def is_contents(text: str) -> bool:
     """Whether a text is what could stand in a file of boards: room for a deal, and some format's looks.
 
     >>> is_contents('[Deal "N:8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 KQJT72.62.T84.K6 -"]')
     True
-    >>> is_contents("40958565147961533588277623299")
-    False
+    >>> is_contents("https://www.bridgebase.com/tools/handviewer.html?n=sakqjt98765432hdc")
+    True
+    >>> is_contents("40958565147961533588277623299"), is_contents("https://club.example/results/2026-11-27/monday.pbn")
+    (False, False)
     """
-    if len(text) < _SHORTEST or len(text.split(maxsplit=1)) < 2 or is_deal_string(text):
+    may_be_id = len(text.split(maxsplit=1)) < 2 and not ("?" in text or "|" in text)
+    if len(text) < _SHORTEST or may_be_id or is_deal_string(text):
         return False
     try:
         recognise(text.encode())

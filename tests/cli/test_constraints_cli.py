@@ -332,7 +332,7 @@ def test_who_deals_in_a_scenario_deals_on_every_board(tmp_path: Path) -> None:
 
 def test_what_a_scenario_says_in_vain_is_refused_or_told(tmp_path: Path) -> None:
     for command in (("deal", "--boards", "1-2"), ("random",)):
-        assert "deal them by --mix" in invoke(*command, "--where", "weak_two").errors
+        assert "'everydeal mix weak_two' deals them" in invoke(*command, "--where", "weak_two").errors
     at = ("Night", "--boards", "1-8", "--on", "2027-03-01", "-o", tmp_path / "night")
     assert "says 'dealer south'" in invoke("announce", *at, "--where", "dealer south; hcp(south) >= 12").errors
     printed = invoke("deal", "--boards", "1-2", "--where", "vulnerable NS; hcp(south) >= 12", "--seed", "a").errors

@@ -42,6 +42,17 @@ MISTAKES: list[tuple[str | tuple[str, ...], int, str]] = [
     ("filter all ok.pbn -q -o x.pbn", 2, "leave out -o and --to"),
     ("filter ok.pbn all", 2, "ok.pbn holds deals (pbn): the condition comes first"),
     ("deal 16", 2, "did you mean --boards 1-16?"),
+    ("deal 1-16", 2, "did you mean --boards 1-16?"),
+    ("deal night.secret --set QUAL3-A round.json", 1, "night.secret: "),
+    ("ok.pbn", 2, "did you mean show ok.pbn?"),
+    ("show ok.pbn --plot ok.svg", 2, "one deal is drawn"),
+    ("explain ok.pbn", 1, "ok.pbn has several deals"),
+    ("explain monday.pbn", 1, "'monday.pbn': no such file, and not a deal"),
+    ("filter all /dev/null", 1, "no deals in /dev/null"),
+    ("decode ok.pbn", 1, "ok.pbn:1: "),
+    ("robot -", 2, "standard input is the scanner's"),
+    ("random --where weak_two", 2, "'everydeal mix weak_two' deals them"),
+    ("roundtrip --certificate ok.pbn --check", 1, "ok.pbn is not a certificate"),
     ("deal weak_two", 2, "weak_two is a lesson: did you mean --mix weak_two?"),
     ("deal --where north", 1, "a seat alone says nothing: write hcp(north)"),
     # names that are nearly right
@@ -129,6 +140,16 @@ def test_a_mistake_is_told_in_few_lines_and_nothing_is_written(
     assert code == 1 or len(done.errors.splitlines()) <= 3
     assert boards.read_bytes() == before
     assert [path.name for path in boards.parent.iterdir()] == ["ok.pbn"]
+
+
+def test_a_binary_file_is_named(boards: Path) -> None:
+    boards.with_name("x.bin").write_bytes(bytes(range(128, 256)))
+    assert "x.bin:1:1: " in invoke("count", "x.bin").errors
+
+
+def test_help_may_be_a_word() -> None:
+    assert invoke("help", "count").output == invoke("count", "--help").output
+    assert invoke("help").output == invoke("--help").output
 
 
 def test_how_many_pass_as_json(boards: Path) -> None:

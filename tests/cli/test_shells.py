@@ -7,12 +7,11 @@ import pytest
 
 from commands import errors_of, invoke
 from everydeal.cli.commands import MODULES
-from everydeal.cli.shells import SHELLS
 
 pytest.importorskip("shtab", reason="the extra shell is not installed")
 
 
-@pytest.mark.parametrize("shell", SHELLS)
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish", "tcsh", "powershell"])
 def test_scripts_know_every_command(shell: str) -> None:
     script = invoke("--completion", shell).output
     assert all(name in script for name in MODULES)

@@ -136,7 +136,7 @@ def board_in_text(text: str) -> str | None:
     Raises:
         ValueError: it has the looks of one, and something is wrong with it.
     """
-    if not board_ids.is_text(text) or _naming.is_spelled_out(text):
+    if not _naming.is_board_id(text):
         return None
     return board_ids.board_id(board_ids.board_of_id(text))
 

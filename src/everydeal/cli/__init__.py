@@ -148,6 +148,8 @@ def _missing_extra(command: str, error: ImportError) -> str:
 def _take_no_command(words: list[str]) -> NoReturn:
     """Do what options before a command ask for; or say that there is no such command, and leave."""
     common.command = ""
+    if words[0] == "help":
+        sys.exit(run([*words[1:2], "--help"]))
     parser, name = top_parser(), words[0]
     try:
         if name.startswith("-"):
@@ -155,7 +157,7 @@ def _take_no_command(words: list[str]) -> NoReturn:
     except CommandError as error:
         say(error)
         sys.exit(error.code)
-    near = nearest(name, MODULES)
+    near = f"show {name}" if os.path.isfile(name) else nearest(name, MODULES)
     parser.error(f"there is no command {name!r}{f': did you mean {near}?' if near else '; --help lists them'}")
 
 

@@ -55,7 +55,7 @@ class Parser(argparse.ArgumentParser):
         """What the words of a command line say; those behind ``--`` are no options, though they begin with a hyphen."""
         self._words = words
         if not self.takes:
-            return self.parse_args(words)
+            return self.parse_intermixed_args(words)
         split = list(words).index("--") if "--" in words else len(words)
         options = self.parse_intermixed_args(words[:split])
         getattr(options, self.takes).extend(words[split + 1 :])
@@ -326,10 +326,9 @@ def plain(value: Any) -> Any:
         return [plain(one) for one in value]
     if isinstance(value, bytes):
         return f"0x{value.hex()}"
-    is_exact = (
-        value is None or isinstance(value, (bool, float, str)) or (isinstance(value, int) and abs(value) <= 1 << 53)
-    )
-    return value if is_exact else str(value)
+    if value is None or isinstance(value, (bool, float, str)):
+        return value
+    return value if isinstance(value, int) and abs(value) <= 1 << 53 else str(value)
 
 
 def answer(options: argparse.Namespace, row: Any, text: str) -> None:
@@ -382,33 +381,6 @@ def _warn_if_slow(looked: int, count: int) -> None:
         from .._native.slow import tell_if_slow  # not before: most commands never need it
 
         tell_if_slow(count)
-
-
-def write_new(path: str, data: bytes, what: str, *, private: bool = False) -> None:
-    """Write a file that must never change; one that is there has to be the same.  It is on the disk when this returns.
-
-    A *private* one can be read by its owner alone.
-
-    Raises:
-        CommandError: there is another file.
-    """
-    if path == "-":
-        raise CommandError(f"{what} goes to a file that you keep: name one instead of -")
-    try:
-        new = open(path, "xb", opener=lambda name, how: os.open(name, how, 0o600 if private else 0o666))  # noqa: SIM115
-    except FileExistsError:
-        with open(path, "rb") as there:
-            if there.read() == data:
-                return
-        raise CommandError(
-            f"{path} exists, and is another file: {what} is never overwritten, choose another name with -o"
-        ) from None
-    with new as file:
-        file.write(data)
-        file.flush()
-        os.fsync(file.fileno())
-    if private and os.name == "nt":
-        say(f"{path} can be read by whoever uses this computer: keep it elsewhere")
 
 
 def _columns() -> int:

@@ -12,13 +12,14 @@ from typing import TYPE_CHECKING, Final, TypeVar
 from ..constraints import Space, SpaceTooLargeError, scenarios
 from ..constraints.conditions.expressions import AllOf
 from ..constraints.counts import surely_impossible, why_impossible
+from ..constraints.dealer.source import decoded
 from ..constraints.engines.budgets import whole_above
 from ..constraints.language.grammar import Script, parse_script
 from ..constraints.language.tokens import ExpressionError
 from ..constraints.mix import Mix
 from ..constraints.parts import of_expression, split
 from ..constraints.split import Conjunct, Split
-from .common import CommandError, build_progress, say
+from .common import CommandError, build_progress, columns, say
 from .suggestions import format_of_deals, near_file, nearest
 from .vocabulary import NEVER
 
@@ -49,9 +50,9 @@ def read_condition(text: str) -> Script:
     """
     script = read_script(text)
     if script.levels:
-        name = "the condition" if "\n" in text or text == "-" else text
+        name = "FILE" if "\n" in text or text == "-" else text
         raise CommandError(
-            f"{name} has classes, lines with 'level': deal them by --mix FILE, or by 'everydeal mix FILE'"
+            f"{name} has classes, lines with 'level': 'everydeal mix {name}' deals them, or deal --mix {name}"
         )
     return script
 
@@ -71,19 +72,16 @@ def read_scenario(text: str) -> Script:
 
 def list_lessons() -> None:
     """Print the scenarios that come along."""
-    width = max(map(len, scenarios.names()))
-    for name in scenarios.names():
-        print(f"{name:{width}}  {scenarios.title(name)}")
+    print("\n".join(columns([(name, scenarios.title(name)) for name in scenarios.names()])))
 
 
 def _script(text: str) -> Script:
     if text == "-":
         return parse_script(sys.stdin.read(), "standard input")
     if os.path.isfile(text):
-        with open(text, encoding="utf-8") as file:
-            words = file.read()
         try:
-            return parse_script(words, text)
+            with open(text, "rb") as file:
+                return parse_script(decoded(file.read(), text), text)
         except ExpressionError:
             if known := format_of_deals(text):
                 raise CommandError(f"{text} holds deals ({known}): the condition comes first") from None

@@ -55,7 +55,7 @@ def encode(words: list[str], notation: str, space: Any) -> Remainder | None:
     stream = sys.stdin.buffer if word == "-" else open(word, "rb")  # noqa: SIM115 - read to its end by the Remainder
 
     def work(head: bytes) -> Any:
-        if _is_native(space) and _is_deal_string(head):
+        if _is_native(space) and head[1:2] == b":" and head[:1] in b"NESW":  # deal strings
             return _plain_lines().encode(head, stream, sys.stdout.buffer, notation, space)
         return None
 
@@ -116,10 +116,6 @@ def _is_native(space: Any) -> bool:
 def _is_of_deals(space: Any) -> bool:
     """Is it a space of deals, or none, for the nested?"""
     return space is None or isinstance(space, DealSpace)
-
-
-def _is_deal_string(head: bytes) -> bool:
-    return head[1:2] == b":" and head[:1] in b"NESW"
 
 
 def _printed(make: Callable[[bytes], Any], stream: IO[bytes], what: str, *, lines: bool = True) -> Remainder:

@@ -11,6 +11,7 @@ from ..formats import Board, FormatError, read
 from ..formats.core.remote import require_readable
 from .common import CommandError, clear_status, counter, hint_at_terminal, say
 from .meanings import format_of_files, hints, space_of_collections
+from .sources import Source, is_file
 
 if TYPE_CHECKING:
     from ..datasets.parquet import Collection
@@ -22,16 +23,22 @@ def boards_of(
     errors: Any,
     notices: Callable[[FormatError], object] = lambda notice: say(f"note: {notice}"),
 ) -> Iterator[Board]:
-    """The boards of some files and collections; *errors* and *notices* are those of `everydeal.read`."""
+    """The boards of some files, collections, and deals in any form.
+
+    *errors* and *notices* are those of `everydeal.read`.
+    """
     for name in names:
         if is_collection(name):
             from ..datasets.export import boards
 
             with open_collection(name, options) as collection:
                 yield from boards(collection, range(len(collection)))
+        elif name == "-" or is_file(name):
+            with watched(name) as stream:
+                yield from read(stream, format_of_files(options), errors=errors, notices=notices, **hints(options))
         else:
-            with watched(name) as source:
-                yield from read(source, format_of_files(options), errors=errors, notices=notices, **hints(options))
+            source = Source(argparse.Namespace(sources=[name], lenient=False, columns=options.columns))
+            yield from (record.board or Board(record.item) for record in source.spelled(name))
 
 
 def is_collection(name: str) -> bool:

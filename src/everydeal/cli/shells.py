@@ -6,15 +6,12 @@ from ..extras import install
 from .commands import HEADINGS
 from .common import CommandError, Formatter, Parser, add_arguments
 
-SHELLS = ("bash", "zsh", "fish", "tcsh", "powershell")
-"""The shells that completion scripts are for."""
-_ABOUT = "Every bridge deal has a number, and the number is as good as the deal."
 _ABOUTS = {name: about for commands in HEADINGS.values() for name, (_, about) in commands.items()}
 
 
 def whole_parser() -> argparse.ArgumentParser:
     """The parser of all commands, complete for each."""
-    parser = Parser(prog="everydeal", description=_ABOUT, formatter_class=Formatter)
+    parser = Parser(prog="everydeal", formatter_class=Formatter)
     parser.add_argument("--version", action="store_true", help="show the version and which kernel runs, and exit")
     added = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command", parser_class=Parser)
     for name, about in _ABOUTS.items():

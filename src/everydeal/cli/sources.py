@@ -8,11 +8,11 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, nullcontext
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from .. import _naming, board_ids, ids
+from .. import _naming, ids
+from .._naming import Named
 from ..cards import SEATS
 from ..deal import Deal
 from ..formats import Board, FormatError, read
-from ..formats.core.remote import is_readable
 from ..formats.core.spelling.deals import card_count_error, cards_missing, is_shortage
 from ..spaces import DealSpace
 from ..spaces.base import Space
@@ -70,15 +70,20 @@ class Source:
         found: Iterator[Record] = (record for word in words for record in self.records(word))
         if self._left:
             found = self._boards(self._left.stream, words[0], "lines" if done else None, done)
-        return progress(self._not_none(found, words, done), "deals")
+        return progress(self._not_none(found, done), "deals")
 
-    def _not_none(self, records: Iterator[Record], words: list[str], done: int) -> Iterator[Record]:
+    def _not_none(self, records: Iterator[Record], done: int) -> Iterator[Record]:
         """*records*; that there are none at all is said, and counts as something bad."""
         for record in records:
             done += 1
             yield record
-        if not done and not self.complaints.count:
-            names = ", ".join("standard input" if word == "-" else word for word in words)
+        if not done:
+            self.complain_of_none()
+
+    def complain_of_none(self) -> None:
+        """Say that there were no deals, unless something else has been said."""
+        if not self.complaints.count:
+            names = ", ".join("standard input" if word == "-" else word for word in self.words or ["-"])
             self.complaints(f"no deals in {names}")
 
     def refuse(self, record: Record, reason: str) -> None:
@@ -117,9 +122,9 @@ class Source:
         if word == "-":
             hint_at_terminal()
             return self._boards(sys.stdin.buffer, "-") if deals else self._lines()
-        if os.path.exists(word) or (deals and is_readable(word)):
+        if is_file(word):
             return self._boards(word, word) if deals else self._lines(word)
-        return map(self._not_short, self._argument(word, deals))
+        return map(self._not_short, self.spelled(word))
 
     def _not_short(self, record: Record) -> Record:
         """*record*, of an argument, unless some of a deal's cards are missing.
@@ -131,33 +136,21 @@ class Source:
             raise ValueError(f"{complaint} ({_IF_MEANT})")
         return record
 
-    def _argument(self, word: str, deals: bool) -> Iterator[Record]:
+    def spelled(self, word: str) -> Iterator[Record]:
         """What a word names: a deal (or member of a space) by its cards in any form, or by an id; or several deals.
 
         Raises:
             ValueError: it names none, or something is wrong with it.
         """
+        deals = self._space is None or isinstance(self._space, DealSpace)
         form = _naming.printed_format(word) if deals and not _naming.is_deal_string(word) else ""
         if form or (deals and _naming.is_contents(word)):
             yield from self._boards(io.BytesIO(f"{word}\n".encode()), ARGUMENT, form or None)
             return
-        try:
-            item = _naming.read(word, self._space).item
-        except ValueError as error:
-            if deals and is_id(word):
-                board = ids.board(word)
-                yield Record(board.deal, ARGUMENT, 1, board)
-                return
-            if not deals or ":" in word or _naming.is_hand(word) or _looks_like_id(word):
-                raise ValueError(str(error)) from None
-            raise CommandError(
-                f"{word!r}: no such file, and not a deal{near_file(word)} (a deal is like 'N:AKQ... ...', a number like"
-                " 123, an id like R8FMACC-JXKYS6K-YBPTVPD)",
-                1,
-            ) from None
+        item, how, _ = named(word, self._space)
         if isinstance(item, Deal) and not cards_missing(item) and (complaint := card_count_error(item)):
             say(f"note: {ARGUMENT}, record 1: {complaint}")
-        yield Record(item, ARGUMENT, 1, None)
+        yield Record(item, ARGUMENT, 1, ids.board(word) if how == "board id" else None)
 
     def _boards(self, source: Any, name: str, form: str | None = None, done: int = 0) -> Iterator[Record]:
         """The records of a stream or file of boards; *done* of them have been dealt with and are not seen any more."""
@@ -192,14 +185,30 @@ class Source:
                 yield Record(self._space.parse_item(line), path or "-", number, None)
 
 
-def is_id(text: str) -> bool:
-    """Whether *text* is the id of a whole board, and not a deal card by card."""
-    return board_ids.is_text(text) and not _naming.is_spelled_out(text)
+def named(word: str, space: Space[Any] | None = None, notation: str | None = None, *, page: bool = False) -> Named:
+    """What one word names: a deal in any form, or the one deal of a file or of standard input; or a member of a space.
+
+    Raises:
+        ValueError: it names none, or something is wrong with it.
+    """
+    if os.path.isfile(word):
+        return _naming.read_file(word)
+    try:
+        return _naming.read(sys.stdin.read().rstrip() if word == "-" else word, space, notation, page=page)
+    except ValueError as error:
+        of_deals = space is None or isinstance(space, DealSpace)
+        if notation or not of_deals or ":" in word or _naming.is_hand(word) or _naming.looks_like_id(word):
+            raise ValueError(str(error)) from None
+        raise CommandError(
+            f"{word!r}: no such file, and not a deal{near_file(word)} (a deal is like 'N:AKQ... ...', a number like"
+            " 123, an id like R8FMACC-JXKYS6K-YBPTVPD)",
+            1,
+        ) from None
 
 
-def _looks_like_id(word: str) -> bool:
-    """Is it as long as an id, with a digit, and no file's name?"""
-    return len(word) > 12 and any(map(str.isdigit, word)) and word.replace("-", "").replace("_", "").isalnum()
+def is_file(word: str) -> bool:
+    """Is it a file, or the address of one: no deal, and no link with a deal in it?"""
+    return os.path.exists(word) or ("://" in word and not _naming.is_contents(word))
 
 
 def text_lines(path: str | None = None, left: "Remainder | None" = None) -> Iterator[tuple[int, str]]:

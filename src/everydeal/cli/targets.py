@@ -44,9 +44,7 @@ class Target:
         if not isinstance(self._space, DealSpace):
             self._write_items(found)
         elif self.format is not None:
-            numbered = (
-                "number" in self.format.holds
-            )  # a file of boards counts them; a file of deals has no place for that
+            numbered = "number" in self.format.holds  # of boards; a file of deals has no place for that
             deals = enumerate((deal for deal, _ in found), start=1)
             boards = (Board(self._turned(deal, i), i) if numbered else Board(deal) for i, deal in deals)
             write(boards, self._path or sys.stdout.buffer, format=self.format.name)

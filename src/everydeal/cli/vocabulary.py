@@ -185,7 +185,7 @@ OPTIONS: Final[dict[str, Argument]] = {
     "notation": ("--as NOTATION", "how numbers are written: {choices}; default: {default}", {"dest": "notation"}),
     "output": ("-o --output FILE", "write {default}; never over an input"),
     "part_rows": ("--part-rows N", "rows of a part of a directory (default: 8,388,608; boards 1,048,576)"),
-    "plot": ("--plot FILE", "draw a picture, .svg; by matplotlib, of all but an audit, also .png or .pdf"),
+    "plot": ("--plot FILE", "draw a picture, .svg; of distributions, by matplotlib, also .png or .pdf"),
     "public": ("--public", "let others read what is written, too, though the session is secret"),
     "quiet": ("-q --quiet", "print the summary only"),
     "seed": (
@@ -233,10 +233,15 @@ EXPR is a condition on a deal, or the name of a file that contains one:
   shape(east, any 5431 + 6xxx - 6-6-x-x)        any suits, or spades hearts diamonds clubs in order
   hcp(north) + hcp(south) >= 25                 sums and differences; stoppers(north + south) == 4
   has(south, SAKQ HA)  lacks(west, HK)          cards;  like(north, AKxxx.*.*.x) is a template
-  top3(west, spades) >= 2  ruleof(west, 20)     docs/expressions.md has all of them"""
+  top3(west, spades) >= 2  ruleof(west, 20)     docs/expressions.md has all of them
+
+A file may also have names, nt = hcp(north) in 15..17, and lines: 'condition nt', 'dealer south', 'produce 12'."""
 """The end of what the help of a command says that takes conditions."""
 
-FILES: Final = ("files FILE...", "files of any format, also compressed, and collections; - or none: stdin")
+FILES: Final = (
+    "files FILE|DEAL...",
+    "files of any format, also compressed, collections, and deals in any form; - or none: stdin",
+)
 CONDITION: Final = ("condition EXPR", "the condition, or a file that contains it; - for stdin")
 
 

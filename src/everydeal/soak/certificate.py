@@ -154,14 +154,14 @@ def read(reports: Iterable["str | os.PathLike[str]"]) -> Certificate:
     """
     found: Certificate | None = None
     for report in reports:
-        with open(report, encoding="utf-8") as file:
+        with open(report, encoding="utf-8", errors="replace") as file:
             rows = _rows(file.read(), str(report))
         first, parts = rows[0], rows[1:]
         try:
             plan = Plan(first["space"], first["notation"], first["seed"])
             made = [Part(int(row["start"]), int(row["trips"]), row["hash"]) for row in parts]
         except (KeyError, TypeError) as error:
-            raise ValueError(f"{report} is not the report of a soak: {error!r} is missing") from None
+            raise ValueError(f"{report} is not a certificate: {error!r} is missing") from None
         if first.get("soak") != 1 or first.get("size") != str(spaces.by_name(plan.space).size):
             raise ValueError(f"{report} is of a later version, or of a space that is another one here")
         if found is not None and found.plan != plan:
@@ -180,7 +180,7 @@ def _rows(text: str, name: str) -> list[dict[str, Any]]:
     except ValueError:
         rows = []
     if not rows or not all(isinstance(row, dict) for row in rows):
-        raise ValueError(f"{name} is not the report of a soak")
+        raise ValueError(f"{name} is not a certificate")
     return rows
 
 

@@ -3,9 +3,9 @@
 import argparse
 from typing import Any
 
-from ... import _naming
 from ..common import CommandError, print_json, say
 from ..reading import open_collection
+from ..sources import named
 
 
 def run(options: argparse.Namespace) -> int:
@@ -14,7 +14,7 @@ def run(options: argparse.Namespace) -> int:
         raise CommandError("name the deals to look up, by their cards or numbers")
     with open_collection(options.file, options) as collection:
         space = collection.space
-        numbers = [space.index(_naming.read(text, space).item) for text in options.wanted]
+        numbers = [space.index(named(text, space).item) for text in options.wanted]
         found: dict[int, list[dict[str, Any]]] = {number: [] for number in numbers}
         for row in collection.find(*found).to_pylist():
             number = int.from_bytes(row["deal"], "big")

@@ -77,7 +77,7 @@ decode = Command(
     everydeal decode 04E01GJ-BR02F2X-03Z1A9P-RCNBFV5-QE1SH0B-GP54XY8-6VA34D2-NA362G --to lin
     everydeal decode --where 'hcp(north) >= 37' 0:1000:100     # every hundredth deal of that set
     """,
-    ("numbers NUMBER...", "numbers, ids or ranges; - or none: one per line on stdin"),
+    ("numbers NUMBER|FILE...", "numbers, ids or ranges, and files with one per line; - or none: stdin"),
     "space where notation lenient",
     written(),
     space="endings",
@@ -95,6 +95,7 @@ show = Command(
     """
     everydeal show session.pbn
     everydeal show --play vugraph.lin
+    everydeal show R8FMACC-JXKYS6K-YBPTVPD --plot deal.svg     # a picture
     everydeal show 40958565147961533588277623299
     everydeal show --play 04E01GJ-BR02F2X-03Z1A9P-RCNBFV5-QE1SH0B-GP54XY8-6VA34D2-NA362G
     everydeal random -n 3 | everydeal show
@@ -103,7 +104,7 @@ show = Command(
     "lenient ending columns",
     ("--play", "with the auction, the play and the result"),
     ("--plain", "letters for the suits, no colour"),
-    "json",
+    "plot json",
 )
 
 random = Command(

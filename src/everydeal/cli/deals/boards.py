@@ -7,14 +7,14 @@ from collections.abc import Iterator
 from itertools import chain, islice
 from typing import Any
 
-from ... import board_ids, ids
+from ... import _naming, board_ids, ids
 from ...cards import SEATS, card_name
 from ...formats import Board, by_name
 from ...formats.core.losses import Losses, Tally
 from ...formats.texts.titles import title_of
 from ...spaces import endings
 from ..common import CommandError, Complaints, print_json, say
-from ..sources import Record, is_id
+from ..sources import Record
 from ..targets import Target, terminal_style
 
 _SECTIONS = ("auction", "play")
@@ -65,7 +65,7 @@ def is_board_id(text: str, options: argparse.Namespace) -> bool:
     """Whether *text* is the id of a board, or its bytes in hex, and no number is asked for."""
     if _names_a_space(options) or options.page or options.notation not in (None, "hex"):
         return False
-    return (options.notation is None and is_id(text)) or _HEX.fullmatch(text.strip()) is not None
+    return (options.notation is None and _naming.is_board_id(text)) or _HEX.fullmatch(text.strip()) is not None
 
 
 def _board_of(text: str) -> Board:

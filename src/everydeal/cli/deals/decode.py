@@ -1,14 +1,13 @@
 """``everydeal decode``: numbers in, deals out."""
 
 import argparse
+import os
 import sys
 from collections.abc import Iterator
 from itertools import chain, islice
 from typing import Any
 
 from ... import _naming, ids, spaces
-from ...ids import FIRST, LAST
-from ...notations.powers import parse_power
 from .. import quick
 from ..common import Complaints, progress, say
 from ..meanings import chosen_space
@@ -41,43 +40,27 @@ def run(options: argparse.Namespace) -> int:
         def members() -> Iterator[tuple[Any, dict[str, Any]]]:
             for place, text in progress(texts, "numbers"):
                 with complaints.at(place):
-                    yield from [_item(text, options, space)] if ":" not in text else _slice(text, options, space)
+                    yield from [_item(text, options, space)] if ":" not in text else _range(text, options, space)
 
         target.write(members())
     return 1 if complaints.count else 0
 
 
-def _slice(text: str, options: argparse.Namespace, space: Any) -> Iterator[tuple[Any, dict[str, Any]]]:
-    """The members whose numbers are a range ``A:B`` or ``A:B:C``, cut to the size as Python does.
-
-    Raises:
-        ValueError: it is none.
-    """
-    space = space or spaces.endings
-    parts = text.split(":")
+def _range(text: str, options: argparse.Namespace, space: Any) -> Iterator[tuple[Any, dict[str, Any]]]:
+    """The members whose numbers are a range ``A:B`` or ``A:B:C``."""
+    home = space or spaces.endings
     try:
-        bounds = [_number(part, space.size) - options.page if part.strip() else None for part in parts[:2]]
-        step = int(parts[2]) if len(parts) == 3 and parts[2].strip() else 1
+        numbers = _naming.numbers_of(text, home.size, page=options.page)
     except ValueError:
-        if _naming.is_deal_string(text) or _naming.is_spelled_out(text):
-            raise ValueError(f"{text!r} is a deal, not a number: for its number, everydeal encode") from None
-        raise ValueError(f"{text!r} is neither a number nor a range like 0:1000:10") from None
-    if len(parts) > 3 or not step:
-        raise ValueError(f"{text!r} is not a range: it is like 0:1000 or 0:1000:10, and its step is not 0")
-    return ((space[i], _facts(i, space, options)) for i in range(space.size)[bounds[0] : bounds[1] : step])
+        _refuse_deal(text)
+        raise
+    return ((home[number], _facts(number, home, options)) for number in numbers)
 
 
-def _number(text: str, size: int) -> int:
-    """A whole number, a power like 10^27, or the words first and last.
-
-    Raises:
-        ValueError: it is none of these.
-    """
-    word = text.strip().lower()
-    if word in (FIRST, LAST):
-        return 0 if word == FIRST else size - 1
-    power = parse_power(word)
-    return int(word) if power is None else power
+def _refuse_deal(text: str) -> None:
+    """Raise a ValueError, if what is no number is a deal."""
+    if _naming.is_deal_string(text) or _naming.is_spelled_out(text):
+        raise ValueError(f"{text!r} is a deal, not a number: for its number, everydeal encode") from None
 
 
 def _item(text: str, options: argparse.Namespace, space: Any) -> tuple[Any, dict[str, Any]]:
@@ -88,8 +71,7 @@ def _item(text: str, options: argparse.Namespace, space: Any) -> tuple[Any, dict
         if text.startswith("-") and text[1:].isdecimal() and not options.page:
             home = space or spaces.endings
             return home[int(text)], _facts(int(text) + home.size, home, options)
-        if _naming.is_spelled_out(text):
-            raise ValueError(f"{text!r} is a deal, not a number: for its number, everydeal encode") from None
+        _refuse_deal(text)
         if is_board_id(text, options):
             raise ValueError(
                 f"{text!r} is the id of a whole board, among numbers of deals: decode them apart"
@@ -112,10 +94,12 @@ def _facts(number: int, space: Any, options: argparse.Namespace) -> dict[str, An
 
 
 def _texts(arguments: list[str], left: quick.Remainder | None) -> Iterator[tuple[str, str]]:
-    """The numbers as texts, each with its place."""
+    """The numbers as texts, each with its place: of a file, those of its lines."""
     for argument in arguments or ["-"]:
         if argument == "-":
             yield from ((f"standard input, line {number}: ", line) for number, line in text_lines(left=left))
+        elif os.path.isfile(argument):
+            yield from ((f"{argument}:{number}: ", line) for number, line in text_lines(argument))
         else:
             yield "", argument
 

@@ -6,6 +6,7 @@ from typing import Any
 from ... import _naming, spaces
 from ...which_number import which
 from ..common import answer, say
+from ..sources import named
 
 
 def run(options: argparse.Namespace) -> int:
@@ -26,4 +27,4 @@ def _items(text: str) -> list[Any]:
     """The deal that *text* names, or the hand; or the auction, contract and result that it may be."""
     if ":" not in text and text.count(".") == 3:
         return [spaces.hands.parse_item(text)]
-    return _naming.at_the_table(text) or [_naming.read(text).item]
+    return _naming.at_the_table(text) or [named(text).item]

@@ -20,7 +20,7 @@ def run(options: argparse.Namespace) -> int:
     files, target = options.files or ["-"], options.output
     with wrong_word("" if options.to or target is None else f"-o {target}, without --to"):
         chosen = _chosen_format(options.to, target, boards=options.unique == "board")
-    _special(options.to or "", chosen)  # before anything is written
+    special = _special(options.to or "", chosen)  # before anything is written
     _check_files(files, target)
     complaints, lost, passed = Complaints(lenient=options.lenient, keep=options.json), [Losses()], Counter[str]()
     with written(target) if target is not None else nullcontext(sys.stdout.buffer) as out:
@@ -31,7 +31,6 @@ def run(options: argparse.Namespace) -> int:
         else:
             boards = _counted(boards_of(files, options, complaints.errors), passed, "read")
             boards = _counted(_different(boards, options.unique), passed, "kept")
-            special = _special(options.to or "", chosen)
             count = write(boards, out, chosen.name, errors=complaints.errors, losses=lost.append, **special)
     left_out, losses = passed["read"] - passed["kept"], lost[-1]
     if options.json:
@@ -75,8 +74,9 @@ def _special(to: str, chosen: Format) -> dict[str, Any]:
 
 def _check_files(files: list[str], target: str | None) -> None:
     """Say so if the last file is meant to be written."""
-    if target is None and len(files) > 1 and not os.path.exists(files[-1]):
-        raise CommandError(f"{files[-1]}: no such file; if it is to be written: -o {files[-1]}", 1)
+    last = files[-1]
+    if target is None and len(files) > 1 and "." in last and " " not in last and not os.path.exists(last):
+        raise CommandError(f"{last}: no such file; if it is to be written: -o {last}", 1)
 
 
 def _counted(boards: Iterable[Board], passed: "Counter[str]", what: str) -> Iterator[Board]:

@@ -17,8 +17,8 @@ def run(options: argparse.Namespace) -> int:
     with wrong_word():
         try:
             found = list(differences(left, right, deals_only=options.deals))
-        except OSError as error:
-            raise CommandError(reason_of(error)) from None
+        except (CommandError, OSError) as error:
+            raise CommandError(reason_of(error) if isinstance(error, OSError) else str(error)) from None
     for difference in found:
         answer(options, _row(difference), _text(difference))
     return 2 if complaints.count else 1 if found else 0

@@ -9,6 +9,7 @@ from ...formats.compare import Summary
 from ..common import CommandError, Complaints, in_options, print_json
 from ..meanings import format_of_files, hints
 from ..reading import boards_of, is_collection, open_collection, watched
+from ..sources import is_file
 from ..suggestions import reason_of
 
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ def run(options: argparse.Namespace) -> int:
             for board in boards_of([name], options, errors.append, notices.append):
                 summary.add(board)
                 total.add(board)
-        except (OSError, ValueError) as error:  # the other files are described all the same
+        except (CommandError, OSError, ValueError) as error:  # the other files are described all the same
             bad += 1
             reason = reason_of(error) if isinstance(error, OSError) else str(error)
             print_json({"file": name, "errors": [reason]}) if options.json else print(reason)
@@ -76,7 +77,9 @@ def _format_name(name: str) -> str:
     """The name of a file's format, or of the formats of the files in it."""
     if name == "-":
         return "stdin"
-    return "parquet" if is_collection(name) else ", ".join(format_names(name)) or "unknown"
+    if is_collection(name):
+        return "parquet"
+    return ", ".join(format_names(name)) or "unknown" if is_file(name) else "argument"
 
 
 def _print_stats(options: argparse.Namespace, files: list[str]) -> int:

@@ -11,7 +11,7 @@ from ...constraints.engines import budgets
 from ...constraints.filter import wilson
 from ...constraints.language.grammar import parse_feature
 from ...pictures.charts import plot_distribution
-from ..common import CommandError, answer, build_progress, print_json, say
+from ..common import CommandError, answer, build_progress, columns, print_json, say
 from ..conditions import read_script, within_budget
 from ..vocabulary import NEVER
 
@@ -132,21 +132,18 @@ def _print_values(options: argparse.Namespace, found: Measure) -> int:
         values = values.by_pattern(patterns)
     if options.plot:
         plot_distribution(values, options.of, " ".join(options.condition.split()), options.plot)
-    widths = [max(len(name), 9) for name in options.of]
-    if not options.json:
-        head = "  ".join(f"{name:>{width}}" for name, width in zip(options.of, widths, strict=True))
-        print(f"{head}  {'percent':>11}  {'deals' if found.is_exact else '95 % confidence'}")
+    rows = [[*options.of, "percent", "deals" if found.is_exact else "95 % confidence"]]
     for key, deals in values.items():
         row = _exact_row(deals, values.total) if found.is_exact else _estimated_row(deals, values.total)
         if options.json:
             print_json({"of": dict(zip(options.of, map(_json_value, key), strict=True))} | row)
-            continue
-        cells = "  ".join(f"{_text(value):>{width}}" for value, width in zip(key, widths, strict=True))
-        if found.is_exact:
-            print(f"{cells}  {row['percent']:11.6g}  {deals}")
+        elif found.is_exact:
+            rows.append([*map(_text, key), f"{row['percent']:.6g}", str(deals)])
         else:
-            print(f"{cells}  {row['percent']:11.4g}  {row['percent_low']:.4g} to {row['percent_high']:.4g}")
+            limits = f"{row['percent_low']:.4g} to {row['percent_high']:.4g}"
+            rows.append([*map(_text, key), f"{row['percent']:.4g}", limits])
     if not options.json:
+        print("\n".join(columns(rows, numbers=range(len(rows[0]) - 1))))
         _print_means(values, options.of, is_exact=found.is_exact)
     return 0
 

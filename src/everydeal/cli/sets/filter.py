@@ -34,6 +34,8 @@ def run(options: argparse.Namespace) -> int:
             elif not options.quiet:
                 places = ({"source": name, "record": number} for number in numbers)
                 target.write(zip(deals, places, strict=True))
+        if not counts["read"]:
+            source.complain_of_none()
     if options.quiet and options.to == "json":
         print_json({"passed": counts["passed"], "read": counts["read"]})
     elif options.quiet:

@@ -9,10 +9,10 @@ from ...dealing.announcement.announced import DRAND, NO_LIST, TEXT, Block, Board
 from ...dealing.announcement.secret import SecretFile
 from ...dealing.announcement.squaredeal import read_squaredeal
 from ...dealing.announcement.terms import parse_range, plan_sets, read_terms
-from ...dealing.announcement.texts import parse_day
+from ...dealing.announcement.texts import parse_day, write_new
 from ...dealing.beacon import round_address, round_at, round_time
 from ...dealing.boards.excluded import ExcludeList
-from ..common import CommandError, print_json, write_new, wrong_word
+from ..common import CommandError, print_json, wrong_word
 from .arguments import REHEARSED, has_set_options
 from .session import deal_source
 

@@ -3,7 +3,7 @@
 from argparse import Namespace
 from typing import Final
 
-from ..vocabulary import FILE, OPTIONS, REPEATED, TEST, Command, Group, OneOf, deals, too_large
+from ..vocabulary import FILE, FILES, OPTIONS, REPEATED, TEST, Command, Group, OneOf, deals, too_large
 
 EXTENSIONS: Final = (".pbn", ".dup", ".pdf")
 """The files of a session that was announced, unless others are named."""
@@ -239,7 +239,7 @@ records = Command(
     everydeal records session.pbn -o a.pdf --session 'Round 3' --section A --date 2026-05-07 --footer 'TD: Ann'
     everydeal records a.lin b.lin -o both.pdf --solve --paper letter
     """,
-    ("files FILE", "boards in any format", {"nargs": "+"}),
+    FILES,
     "output! force title public",
     Group(
         "hand records (.pdf, .html)",
@@ -267,7 +267,7 @@ records = Command(
         ),
         ("--strict", "write no PDF with letters that no font has"),
     ),
-    "columns",
+    "stated columns",
     output="a file named .pdf or .html",
 )
 

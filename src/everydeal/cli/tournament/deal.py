@@ -75,8 +75,9 @@ def _from_secret(options: argparse.Namespace) -> tuple[list[Dealt], str, dict[st
     if not os.path.exists(options.secret):
         from ...constraints import scenarios
 
-        if options.secret.isdecimal():
-            raise CommandError(f"{options.secret} is no secret file: did you mean --boards 1-{options.secret}?")
+        if (said := options.secret).replace("-", "").replace(",", "").isdecimal():
+            meant = f"1-{said}" if said.isdecimal() else said
+            raise CommandError(f"{said} is not a secret file: did you mean --boards {meant}?")
         if options.secret in scenarios.names():
             raise CommandError(f"{options.secret} is a lesson: did you mean --mix {options.secret}?")
     if options.boards or has_set_options(options) or options.seed is not None:

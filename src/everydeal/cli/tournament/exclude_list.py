@@ -4,9 +4,10 @@ import argparse
 import os
 from itertools import count
 
+from ...dealing.announcement.texts import write_new
 from ...dealing.boards.excluded import ExcludeList
 from ...dealing.boards.excluded_files import deals_in
-from ..common import CommandError, answer, progress, write_new
+from ..common import CommandError, answer, progress
 from ..meanings import hints
 from .session import open_collection
 

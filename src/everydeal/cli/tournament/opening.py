@@ -9,10 +9,10 @@ from datetime import UTC, datetime
 from ...dealing.announcement.announced import NO_LIST, BoardSet
 from ...dealing.announcement.proof import Beacon, check_beacon, make_proof
 from ...dealing.announcement.secret import SecretFile
-from ...dealing.announcement.texts import check_words, read_bytes, read_plain
+from ...dealing.announcement.texts import check_words, read_bytes, read_plain, write_new
 from ...dealing.beacon import read_round, round_address, round_time
 from ...dealing.boards.excluded import ExcludeList
-from ..common import CommandError, answer, write_new, wrong_word
+from ..common import CommandError, answer, wrong_word
 
 
 def run(options: argparse.Namespace) -> None:

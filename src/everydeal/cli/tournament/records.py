@@ -7,9 +7,9 @@ from functools import partial
 
 from ...dealing.boards.output import RECORDS, check_paths, write_together
 from ...dealing.records import solve, with_par, write_records
-from ...formats import Board, read
+from ...formats import Board
 from ..common import CommandError, say, warnings_said
-from ..meanings import hints
+from ..reading import boards_of
 
 
 def run(options: argparse.Namespace) -> None:
@@ -17,7 +17,7 @@ def run(options: argparse.Namespace) -> None:
     if not options.output.lower().endswith(RECORDS):
         raise CommandError(f"{options.output}: hand records are written to files named {', '.join(RECORDS)}")
     check_paths([options.output])
-    boards: Sequence[Board] = [board for path in options.files for board in read(path, **hints(options))]
+    boards: Sequence[Board] = list(boards_of(options.files or ["-"], options, "raise"))
     if options.solve:
         boards = with_par(solve(boards))
     private = not options.public and any(map(_is_private, options.files))

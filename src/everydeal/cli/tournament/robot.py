@@ -5,12 +5,13 @@ import os
 import sys
 from typing import Any, Final
 
-from ... import _naming, spaces
+from ... import spaces
 from ...deal import Deal
 from ...dealing.robot import Journal, Scan, SessionRobot, Step, resume
 from ...formats import read
 from ..common import CommandError, answer, hint_at_terminal, print_json, say
 from ..meanings import chosen_space, hints
+from ..sources import named
 
 UNFINISHED: Final = 3
 """The exit code if cards are missing, or boards not done."""
@@ -56,13 +57,15 @@ def run(options: argparse.Namespace) -> int:
 
 def _boards(options: argparse.Namespace) -> list[tuple[int, Deal]]:
     """The boards of a file, each with its number; or one deal, as board 1."""
+    if options.deal == "-":
+        raise CommandError("standard input is the scanner's: name the deal, or a file of boards")
     if os.path.isfile(options.deal):
         session = enumerate(read(options.deal, **hints(options)), start=1)
         return [(board.number or record, board.deal) for record, board in session]
     space = chosen_space(options)
     if space is not None and not isinstance(space, spaces.DealSpace):
         raise CommandError(f"members of {space.name} are not deals")
-    return [(1, _naming.read(options.deal, space).item)]
+    return [(1, named(options.deal, space).item)]
 
 
 def _keep(step: Step | None, over: dict[int, tuple[str, ...]]) -> None:

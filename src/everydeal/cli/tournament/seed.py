@@ -3,7 +3,8 @@
 import argparse
 from secrets import token_hex
 
-from ..common import print_json, say, write_new
+from ...dealing.announcement.texts import write_new
+from ..common import print_json, say
 
 
 def run(options: argparse.Namespace) -> None:

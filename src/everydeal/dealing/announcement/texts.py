@@ -7,7 +7,9 @@ A *name* has letters of one script (`ROWS`): characters that combine with no oth
 since Unicode 3.0.  So nothing has to be normalized, nothing in it is invisible, and look-alikes do not mix.
 """
 
+import os
 import re
+import warnings
 from datetime import UTC, datetime
 from typing import Final
 
@@ -31,6 +33,33 @@ def read_bytes(path: str) -> bytes:
     """The bytes of a file, or as many of them as tell that it is too long."""
     with open(path, "rb") as file:
         return file.read(MOST_BYTES + 1)
+
+
+def write_new(path: str, data: bytes, what: str, *, private: bool = False) -> None:
+    """Write a file that must never change; one that is there has to be the same.  It is on the disk when this returns.
+
+    A *private* one can be read by its owner alone.
+
+    Raises:
+        ValueError: there is another file.
+    """
+    if path == "-":
+        raise ValueError(f"{what} goes to a file that you keep: name one instead of -")
+    try:
+        new = open(path, "xb", opener=lambda name, how: os.open(name, how, 0o600 if private else 0o666))  # noqa: SIM115
+    except FileExistsError:
+        with open(path, "rb") as there:
+            if there.read() == data:
+                return
+        raise ValueError(
+            f"{path} exists, and is another file: {what} is never overwritten, choose another name"
+        ) from None
+    with new as file:
+        file.write(data)
+        file.flush()
+        os.fsync(file.fileno())
+    if private and os.name == "nt":
+        warnings.warn(f"{path} can be read by whoever uses this computer: keep it elsewhere", stacklevel=2)
 
 
 def read_plain(data: bytes) -> str:
