@@ -34,8 +34,9 @@ def run(options: argparse.Namespace) -> None:
     published = f"{stem}.txt"
     if os.path.exists(published):
         raise CommandError(f"{published} exists: an announcement is never overwritten, choose another name with -o")
-    write_new(f"{stem}.secret", file.text.encode(), "a secret", private=True)
-    write_new(published, file.announcement.text.encode(), "an announcement")
+    with wrong_word():
+        write_new(f"{stem}.secret", file.text.encode(), "a secret", private=True)
+        write_new(published, file.announcement.text.encode(), "an announcement")
     if options.json:
         print_json(file.announcement.to_dict() | {"announcement": published, "secret": f"{stem}.secret"})
     else:

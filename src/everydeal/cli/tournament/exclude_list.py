@@ -7,7 +7,7 @@ from itertools import count
 from ...dealing.announcement.texts import write_new
 from ...dealing.boards.excluded import ExcludeList
 from ...dealing.boards.excluded_files import deals_in
-from ..common import CommandError, answer, progress
+from ..common import CommandError, answer, progress, wrong_word
 from ..meanings import hints
 from .session import open_collection
 
@@ -20,6 +20,7 @@ def run(options: argparse.Namespace) -> None:
     found = (deal for path in options.files for deal in deals_in(path, open_collection, **hints(options)))
     made = ExcludeList.of(deal for deal, _ in zip(progress(found, "deals"), given, strict=False))
     repeats = next(given) - len(made)
-    write_new(path, made.data, "a list")
+    with wrong_word():
+        write_new(path, made.data, "a list")
     row = {"output": path, "deals": len(made), "repeats": repeats, "sha256": made.digest}
     answer(options, row, f"{path}: {len(made):,} deals, {repeats:,} repeats left out; SHA-256 {made.digest}")

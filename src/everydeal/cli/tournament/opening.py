@@ -50,7 +50,8 @@ def _write(
     """Write one proof."""
     proof, _ = make_proof(file, one, beacon, excluded)
     path = options.output or f"{file_stem(options, file, one)}.proof"
-    write_new(path, proof.text.encode(), "a proof")
+    with wrong_word():
+        write_new(path, proof.text.encode(), "a proof")
     said = f"{path}: the proof of {one.name}, {len(one.boards)} boards: publish it when play is over at all tables"
     answer(options, {"set": one.name, "proof": path, "boards": len(one.boards)}, said)
 
