@@ -449,6 +449,5 @@ def _holds(deal: Deal, seat: Seat, cell: Sequence[str]) -> bool:
 def _player(cell: Sequence[str], deal: Deal) -> Seat | None:
     """Who holds the card of a cell."""
     card = _card(cell)
-    if card is None:
-        return None
-    return next((seat for seat, hand in enumerate(deal.hands) if hand >> card & 1), None)
+    owner = UNUSED if card is None else deal.owner(card)
+    return None if owner == UNUSED else owner

@@ -5,6 +5,7 @@ a tag over those of the play.  What is given in words that mean nothing is as if
 """
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from functools import cached_property
 
 from ..cards import SEATS, Seat
@@ -22,20 +23,16 @@ OUTCOME = ("Contract", "Declarer", "Result", "Score")
 """The tags that tell how a board ended."""
 
 
+@dataclass(eq=False)
 class DerivedFacts:
     """What follows from what a file tells; each part is found when it is first asked for."""
 
-    def __init__(
-        self,
-        deal: Deal,
-        dealer: Seat | None,
-        vulnerability: str | None,
-        raw_auction: AnnotatedWords | None,
-        raw_play: AnnotatedWords | None,
-        tags: Mapping[str, str],
-    ) -> None:
-        self.deal, self.dealer, self.vulnerability = deal, dealer, vulnerability
-        self.raw_auction, self.raw_play, self.tags = raw_auction, raw_play, tags
+    deal: Deal
+    dealer: Seat | None
+    vulnerability: str | None
+    raw_auction: AnnotatedWords | None
+    raw_play: AnnotatedWords | None
+    tags: Mapping[str, str]
 
     # The parts
 

@@ -303,18 +303,17 @@ class Play:
         >>> [str(position.ending) for position in Play(deal, 4, 0, ("SA", "SK")).positions()]
         ['N:A... K... Q... J...', 'N:... K... Q... J...', 'N:... ... Q... J...']
         """
-        hands, won = list(self.deal.hands), [0, 0]
-        turn = self.leader
+        hands, won = list(self.deal.hands), (0, 0)
+        unfinished: tuple[Card, ...] = ()
         for trick in self.tricks():
             for place, (seat, card) in enumerate(zip(trick.seats, trick.cards, strict=True)):
-                yield Position(Deal(*hands), seat, trick.cards[:place], (won[0], won[1]), card)
+                yield Position(Deal(*hands), seat, trick.cards[:place], won, card)
                 hands = [hand & ~(1 << card) for hand in hands]
-            turn = self.turn
-            if trick.winner is not None:
-                turn = trick.winner
-                won[turn % 2] += 1
-        unfinished = self.tricks()[-1] if self.tricks() and self.tricks()[-1].winner is None else None
-        yield Position(Deal(*hands), turn, unfinished.cards if unfinished else (), (won[0], won[1]), None)
+            if trick.winner is None:
+                unfinished = trick.cards
+            else:
+                won = won[0] + 1 - trick.winner % 2, won[1] + trick.winner % 2
+        yield Position(self.ending, self.turn, unfinished, won, None)
 
     def table(self) -> str:
         """The play trick by trick: a line a trick, a column a seat, the card led marked ``>``, the winner's ``*``.

@@ -1,15 +1,14 @@
 """What the id of a board leaves out of what its file tells."""
 
 from collections.abc import Iterator
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from ..board import outcome
 from ..board.annotated_words import AnnotatedWords
 from ..board.board import Board
+from ..board.derived_facts import OUTCOME
 from ..cards import SEAT_NAMES, SEATS
 from .record import Record, board_of, record_of
-
-_OUTCOME: Final = ("Contract", "Declarer", "Result", "Score")
 
 
 class Loss(NamedTuple):
@@ -37,7 +36,7 @@ def losses(board: Board) -> list[Loss]:
     ['the tag Event', 'the contract 4H: it is not known who declares']
     """
     record = record_of(board)
-    others = (Loss(tag, f"the tag {tag}") for tag, value in board.tags.items() if value and tag not in _OUTCOME)
+    others = (Loss(tag, f"the tag {tag}") for tag, value in board.tags.items() if value and tag not in OUTCOME)
     return [*others, *_outcome(board, record), *_calls(board), *_cards(board, record)]
 
 
