@@ -125,10 +125,10 @@ def read_records(source: Source, size: int, parse: Callable[[bytes, int], Board]
     return boards_of(source, records(), parse, lambda _: None)
 
 
-def is_read(parse: Callable[[bytes], object], data: bytes) -> bool:
-    """Can some bytes be parsed?"""
+def is_read(parse: Callable[[T], object], value: T) -> bool:
+    """Can a text, or some bytes, be parsed?"""
     try:
-        parse(data)
+        parse(value)
     except ValueError:
         return False
     return True

@@ -22,7 +22,7 @@ def recognise(head: bytes) -> int:
     first = next((line for line in lines if line and not line.startswith("#")), "")
     if not board_ids.is_text(first):
         return NO
-    return CERTAIN if is_read(lambda text: board_ids.from_text(text.decode()), first.encode()) else POSSIBLE
+    return CERTAIN if is_read(board_ids.from_text, first) else POSSIBLE
 
 
 def read(source: Source) -> Iterator[Board]:

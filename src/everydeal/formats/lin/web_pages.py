@@ -20,7 +20,8 @@ from .handviewer import boards_of_link, links_in, names_a_board
 def recognise(head: bytes) -> int:
     """A piece of a page with a link to a board; possibly, what begins as pages do: the boards may stand far below."""
     begin = head.lstrip()[:200].lower()
-    if begin.startswith(b"<") and not all(map(names_a_board, links_in(unescape(decode_text(head))))):
+    is_markup = begin.startswith(b"<") and not begin.startswith(b"<?xml")
+    if is_markup and not all(map(names_a_board, links_in(unescape(decode_text(head))))):
         return CERTAIN
     return POSSIBLE if begin.startswith((b"<!doctype html", b"<html", b"<head", b"<body", b"<!--")) else NO
 

@@ -24,7 +24,7 @@ _IN_SET: Final = {(standard_dealer(i), standard_vulnerability(i)): i for i in ra
 def recognise(head: bytes) -> int:
     """28 hexadecimal digits that are a deal, on the first line."""
     match = re.match(rb"\s*([0-9A-Fa-f]{28})\s", head + b"\n")
-    return CERTAIN if match and is_read(lambda digits: parse_number(digits.decode()), match[1]) else NO
+    return CERTAIN if match and is_read(parse_number, match[1].decode()) else NO
 
 
 def parse_number(text: str) -> Board:

@@ -40,10 +40,7 @@ class _Hand(NamedTuple):
 
 def recognise(head: bytes) -> int:
     """The first line with something on it that is not a title has a seat, and behind it two suits or more."""
-    for line in head.decode("utf-8", "replace").splitlines():
-        if line.strip() and read_title(line) is None and not _is_empty_seat(line):
-            return CERTAIN if is_words(line[:_LONGEST]) else NO
-    return NO
+    return CERTAIN if is_words(head.decode("utf-8", "replace")) else NO
 
 
 def is_words(text: str) -> bool:
@@ -52,7 +49,7 @@ def is_words(text: str) -> bool:
     >>> is_words("N: S 8 H AKQ104 D AJ6 C 10742"), is_words("South leads the H 4")
     (True, False)
     """
-    lines = (line[:_LONGEST] for line in text.splitlines()[:5] if line.strip() and read_title(line) is None)
+    lines = (line[:_LONGEST] for line in text.splitlines() if line.strip() and read_title(line) is None)
     line = next((line for line in lines if not _is_empty_seat(line)), "")
     seat = _SEAT.match(line, _after(line, 0))
     first = holding_at(line, _after(line, seat.end())) if seat else None

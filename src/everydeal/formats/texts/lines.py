@@ -7,7 +7,7 @@ cards): the format is our own and holds every `Deal`.
 from collections.abc import Iterator
 
 from ...board.board import Board
-from ..core.records import boards_of, lines_of, writes
+from ..core.records import boards_of, is_read, lines_of, writes
 from ..core.registry import CERTAIN, NO, POSSIBLE
 from ..core.source import Source
 from ..core.spelling import lenient_deal
@@ -19,17 +19,9 @@ def recognise(head: bytes) -> int:
     lines = [line for line in head.decode("latin-1").splitlines() if line.strip() and not line.startswith("#")][:100]
     if not lines:
         return NO
-    if _is_deal(lines[0]):
+    if is_read(lenient_deal.parse, lines[0]):
         return CERTAIN
-    return POSSIBLE if 2 * sum(map(_is_deal, lines)) >= len(lines) else NO
-
-
-def _is_deal(line: str) -> bool:
-    try:
-        lenient_deal.parse(line)
-    except ValueError:
-        return False
-    return True
+    return POSSIBLE if 2 * sum(is_read(lenient_deal.parse, line) for line in lines) >= len(lines) else NO
 
 
 def read(source: Source) -> Iterator[Board]:

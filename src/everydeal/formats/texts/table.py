@@ -16,7 +16,7 @@ from typing import Final, NamedTuple
 
 from ...board.board import Board
 from ...cards import SEAT_NAMES, SEATS, SUIT_NAMES, SUITS, Mask, Seat, Suit, format_hand, parse_seat
-from ..core.records import boards_of, fair_deal, writes
+from ..core.records import boards_of, fair_deal, is_read, writes
 from ..core.registry import CERTAIN, NO
 from ..core.source import Source, decode_text
 from ..core.spelling import lenient_deal
@@ -188,13 +188,7 @@ def _is_header(columns: _Columns, text: str) -> bool:
 
 
 def _is_no_hand(cell: str) -> bool:
-    for parse in (parse_written_hand, parse_ranks):
-        try:
-            parse(cell)
-        except ValueError:
-            continue
-        return False
-    return True
+    return not (is_read(parse_written_hand, cell) or is_read(parse_ranks, cell))
 
 
 def _columns(source: Source, line: int, text: str) -> _Columns | None:
