@@ -88,7 +88,7 @@ def an_ending_of_each_entry(cards: int) -> list[Deal]:
     starts = [first + start for first, block in blocks for start in block.starts[0]]
     ends = [*starts[1:], sum(all_legal.totals["all"][: 14 - cards])]
     return [
-        numbering.item(start + stream.number(end - start, i)).hands
+        numbering.item(start + stream.number(end - start, i))[0]
         for i, (start, end) in enumerate(zip(starts, ends, strict=True))
     ]
 

@@ -16,7 +16,7 @@
 //! players may be exchanged, and so may (side) suits: of all matrices that this gives, one is kept (`normal`).  They are
 //! collected trick by trick from the first to the last, and their G computed from the last back to the first.
 
-use super::sets::diagram::Numbered;
+use super::sets::diagram::{Key, Numbered, TOGETHER};
 use crate::base::refusal::{RowError, Status};
 
 type Matrix = u64;
@@ -67,18 +67,27 @@ fn normal(matrix: Matrix, trumps: bool) -> (Matrix, [usize; 4]) {
     (players.iter().fold(0, |kept, player| kept << 16 | player >> 2), places)
 }
 
-/// Every trick, suits only: which is led, and the cards that are played, themselves a matrix.
-#[inline(always)]
-fn tricks(matrix: Matrix, mut each: impl FnMut(usize, Matrix)) {
+/// A trick, suits only: which is led; the cards that are played, themselves a matrix; and where each player is in what is
+/// kept of the matrix after it.
+type Trick = (usize, Matrix, [usize; 4]);
+
+/// Every trick that can be played, and what is kept of the matrix after each.
+fn tricks(matrix: Matrix, trumps: bool, made: &mut Vec<Trick>, left: &mut Vec<Key<1>>) {
+    made.clear();
+    left.clear();
     for led in (0..4).filter(|&led| (0..4).any(|player| count(matrix, player, led) > 0)) {
-        complete(matrix, led, 0, 0, &mut each);
+        complete(matrix, led, 0, 0, &mut |played| {
+            let (kept, places) = normal(matrix - played, trumps);
+            made.push((led, played, places));
+            left.push([kept]);
+        });
     }
 }
 
 /// The tricks to which the suit is led, and in which those before `player` have `played`.
-fn complete(matrix: Matrix, led: usize, player: usize, played: Matrix, each: &mut impl FnMut(usize, Matrix)) {
+fn complete(matrix: Matrix, led: usize, player: usize, played: Matrix, each: &mut impl FnMut(Matrix)) {
     if player == 4 {
-        return each(led, played);
+        return each(played);
     }
     let follows = count(matrix, player, led) > 0;
     for suit in (0..4).filter(|&suit| if follows { suit == led } else { count(matrix, player, suit) > 0 }) {
@@ -112,14 +121,13 @@ pub fn weights(
     for &matrix in starts {
         after.number(&[normal(matrix, trumps).0]);
     }
-    let mut levels = Vec::new();
+    let (mut levels, mut made, mut left) = (Vec::new(), Vec::new(), Vec::new());
     for pass in 0..all {
         let level = std::mem::replace(&mut after, Numbered::new(0));
         for &[matrix] in &level.keys {
             go_on(pass)?;
-            tricks(matrix, |_, played| {
-                after.number(&[normal(matrix - played, trumps).0]);
-            });
+            tricks(matrix, trumps, &mut made, &mut left);
+            left.chunks(TOGETHER).for_each(|some| after.number_all(some, |_, _| ()));
         }
         levels.push(level);
     }
@@ -130,14 +138,17 @@ pub fn weights(
         for &[matrix] in &level.keys {
             go_on(2 * all - 1 - levels.len())?;
             let mut sums = [0; 4];
-            tricks(matrix, |led, played| {
-                let (kept, places) = normal(matrix - played, trumps);
-                let leads = &found[after.number(&[kept]) as usize];
-                let has_ruffs = trumps && (0..4).any(|player| count(played, player, 0) > 0);
-                let may_win = |&player: &usize| count(played, player, if has_ruffs { 0 } else { led }) > 0;
-                let won = (0..4).filter(may_win).map(|player| leads[places[player]]);
-                sums[led] += SHARE[won.clone().count()] * won.sum::<u128>();
-            });
+            tricks(matrix, trumps, &mut made, &mut left);
+            for (made, left) in made.chunks(TOGETHER).zip(left.chunks(TOGETHER)) {
+                after.number_all(left, |trick, number| {
+                    let (led, played, places) = made[trick];
+                    let leads = &found[number as usize];
+                    let has_ruffs = trumps && (0..4).any(|player| count(played, player, 0) > 0);
+                    let may_win = |&player: &usize| count(played, player, if has_ruffs { 0 } else { led }) > 0;
+                    let won = (0..4).filter(may_win).map(|player| leads[places[player]]);
+                    sums[led] += SHARE[won.clone().count()] * won.sum::<u128>();
+                });
+            }
             let holds = |player| (0..4).filter(move |&suit| count(matrix, player, suit) > 0);
             before.push([0, 1, 2, 3].map(|player| holds(player).map(|suit| sums[suit]).sum()));
         }

@@ -68,6 +68,8 @@ def leads(what: Deal | PlayPosition) -> LeadersByStrain:
     Raises:
         As `legal`.
     """
+    if is_ending(what):
+        return leads_of(position_of(what))
     return {strain: leaders for strain, _, leaders in ways(what)}
 
 

@@ -18,16 +18,14 @@ from functools import lru_cache
 from itertools import accumulate, permutations
 from typing import NamedTuple
 
-from ..cards import SEATS, Seat
+from ..cards import SEATS, Card, Seat
 from ..deal import Deal
 from ..strains import NOTRUMP
 from .card_numbering import CardNumbering, Part, Played, from_class, in_class
 from .counts import NOT_BEGUN, Trick, by_leader, choices, endings_by_unused, total_ways
-from .criterion import Position, position_of, shortage
-from .deck import BRIDGE, Deck, Renaming, Unused, rename
+from .criterion import position_of
+from .deck import Deck, Renaming, Unused, rename
 from .patterns import Pattern, canonical, orbit, rows_of
-from .play_position import PlayPosition
-from .reasons import why_illegal
 from .table import Leads, Table
 
 
@@ -47,7 +45,7 @@ class Numbering:
         table: who can be on lead, for every entry.
         blocks: how many members there are for each k from a full hand down, each j (0 to 3, of endings 0), and each
             class.
-        with_lead: they are positions, with a leader and a strain.  An ending is taken as a position with North on lead.
+        with_lead: they are positions, with a leader and a strain.
     """
 
     def __init__(self, table: Table, blocks: Sequence[int], *, with_lead: bool) -> None:
@@ -57,26 +55,28 @@ class Numbering:
         self._starts = tuple(starts)
         self._entries: dict[tuple[int, Pattern], _Entries] = {}
 
-    def parts(self, position: PlayPosition) -> list[Part]:
-        """What the number of a member is the sum of, in the order in which members are compared.
+    def parts(
+        self, before: Deal, leader: Seat = 0, on_table: Sequence[Card] = (), strain: int | None = None
+    ) -> list[Part] | None:
+        """What the number of a member is the sum of, in the order in which members are compared; None if the lead
+        cannot have passed so, or of an ending without cards.
+
+        *before* is the ending before this trick, in which everybody followed suit who could.
 
         Raises:
-            ValueError: it is not legal, or has no strain and needs one.
+            TypeError, ValueError: as `position_of`.
         """
-        if self._with_lead and position.strain is None:
-            raise ValueError(f"a position has a number in a strain: say which, or notrump: {position}")
-        before, leader, j = position.before, position.leader, len(position.table)
-        where = position_of(before, self._deck)
+        j, where = len(on_table), position_of(before, self._deck)
         home, players, renaming = canonical(self._deck, where.pattern)
         unused = rename(where.unused, renaming)
         leads = self._table.leads_of(where.cards, home, unused)
         moments = _moments_of(self._deck, home, where.cards, unused, j, leads, self._with_lead)
-        table = [(renaming[card // 13], card % 13) for card in position.table]
+        table = [(renaming[card // 13], card % 13) for card in on_table]
         led = table[0][0] if table else 0
-        chosen = (leader, position.strain, led) if self._with_lead else ()
+        chosen = () if strain is None else (leader, strain, led)
         sizes = dict(moments.choices(players, renaming))
-        if chosen not in sizes or position.revoke:
-            raise ValueError(self._why_not(position, where))
+        if chosen not in sizes or not (where.cards or self._with_lead):
+            return None
         entries = self._block(where.cards, home)
         at = bisect_left(entries.unused, unused)
         level, block = (self._start(where.cards, j, first) for first in (0, home))
@@ -91,12 +91,12 @@ class Numbering:
             Part(
                 "pattern", moments.starts[bisect_left(orbit(self._deck, home), where.pattern)], f"{where.pattern:#06x}"
             ),
-            *_chosen_parts(sizes, chosen, position),
+            *(_chosen_parts(sizes, chosen, "SHDC"[on_table[0] // 13] if on_table else "-") if chosen else ()),
             *numbering.parts(hands, dead, [by_player.get(player) for player in players]),
         ]
 
-    def item(self, index: int) -> PlayPosition:
-        """The member with this number."""
+    def item(self, index: int) -> tuple[Deal, Seat, list[Card], int | None]:
+        """The member with this number: the hands; and of a position the leader, the cards on the table, the strain."""
         at = bisect_right(self._starts, index) - 1
         index -= self._starts[at]
         level, number = divmod(at, len(self._table.classes))
@@ -123,7 +123,7 @@ class Numbering:
                 real = 13 * renaming.index(card[0]) + card[1]
                 masks[player] ^= 1 << real
                 table[(player - leader) % 4] = real
-        return PlayPosition(Deal(*masks), leader, table, strain)
+        return Deal(*masks), leader, table, strain
 
     def _start(self, cards: int, j: int, home: Pattern) -> int:
         """The number of the first member of a block."""
@@ -148,24 +148,16 @@ class Numbering:
             self._entries[cards, home] = _Entries(tuple(leads), tuple(leads.values()), starts)
         return self._entries[cards, home]
 
-    def _why_not(self, position: PlayPosition, where: Position) -> str:
-        """Why a position, which is *where* before this trick, has no number."""
-        if not self._with_lead:
-            return f"illegal ending {position.hands}: {shortage(where, self._deck)}"
-        reason = why_illegal(position) if self._deck is BRIDGE else position.revoke
-        return f"illegal position {position}: {reason or 'the lead cannot have passed so'}"
-
 
 Choice = tuple[Seat, int, int] | tuple[()]
 """Of positions the leader, the strain, and the suit led, as the class calls it; 0 if nothing lies on the table."""
 
 
-def _chosen_parts(sizes: dict[Choice, int], chosen: Choice, position: PlayPosition) -> Iterator[Part]:
+def _chosen_parts(sizes: dict[Choice, int], chosen: Choice, led: str) -> Iterator[Part]:
     """What comes before what was chosen, choice by choice."""
-    led = "SHDC"[position.table[0] // 13] if position.table else "-"
-    said = ("leader", SEATS[position.leader]), ("strain", "SHDCN"[position.strain or 0]), ("suit led", led)
-    for i, (name, words) in enumerate(said[: len(chosen)]):
-        yield Part(name, sum(n for c, n in sizes.items() if c[:i] == chosen[:i] and c[i] < chosen[i]), words)
+    for i, (name, names) in enumerate(zip(("leader", "strain", "suit led"), (SEATS, "SHDCN", led), strict=True)):
+        before = sum(n for c, n in sizes.items() if c[:i] == chosen[:i] and c[i] < chosen[i])
+        yield Part(name, before, names[chosen[i]] if i < 2 else led)
 
 
 class _Moments:
@@ -181,19 +173,25 @@ class _Moments:
         self._leads, self._with_lead = leads, with_lead
         self._held = tuple(map(int.__sub__, deck.lengths, unused))
         self._dead = choices(deck.lengths, unused)
+        self.starts: Sequence[int] = ()
+        """For each pattern of the class, the positions of those before it."""
+        if not with_lead:  # in all patterns are equally many endings
+            if leads:
+                size = self._dead * total_ways(deck, home, cards, self._held, NOT_BEGUN)
+                self.starts = range(0, size * len(orbit(deck, home)), size)
+            return
         as_named = tuple(deck.suits)
         sizes = [sum(size for _, size in self.choices((0, *seats), as_named)) for seats in permutations((1, 2, 3))]
         *starts, _ = accumulate((sizes[kind] for kind in _arrangements(deck, home)), initial=0)
-        self.starts = tuple(starts)
-        """For each pattern of the class, the positions of those before it."""
+        self.starts = starts
 
     def choices(self, players: tuple[Seat, ...], renaming: Renaming) -> Iterator[tuple[Choice, int]]:
         """Every leader, strain and suit led that is legal in a pattern, in this order, and how many positions have it.
 
         *players* are those in the rows, *renaming* says what the class calls the suits.
         """
-        if self._leads and not self._with_lead:
-            yield (), self._dead * total_ways(self._deck, self._home, self._cards, self._held, NOT_BEGUN)
+        if isinstance(self.starts, range):
+            yield (), self.starts.step
         for leader in range(4) if self._with_lead else ():
             row = players.index(leader)
             suits = [suit for suit in self._deck.suits if rows_of(self._home)[row] >> suit & 1] if self._j else [0]
@@ -205,7 +203,7 @@ class _Moments:
 
     def trick(self, players: tuple[Seat, ...], leader: Seat, led: int) -> Trick:
         """Who has played to the trick, and which suit was led."""
-        return Trick(led, tuple((player - leader) % 4 < self._j for player in players))
+        return Trick(led, tuple((player - leader) % 4 < self._j for player in players)) if self._j else NOT_BEGUN
 
 
 _moments_of = lru_cache(maxsize=1 << 9)(_Moments)

@@ -15,7 +15,7 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
-from itertools import accumulate, chain, pairwise, product
+from itertools import accumulate, chain, pairwise, product, starmap
 
 from ..strains import NOTRUMP
 from .counts import endings_by_unused
@@ -57,32 +57,28 @@ class Table:
         self.lengths = tuple(lengths)
         self.places = places
         self.leads = leads
-        self._ends = list(accumulate(self.lengths, initial=0))
+        blocks = product(range(deck.full_hand, -1, -1), self.classes)
+        self._entries = dict(zip(blocks, starmap(range, pairwise(accumulate(self.lengths, initial=0))), strict=True))
+        """The numbers of the entries of each k and each class."""
 
     def leads_of(self, cards: int, pattern: Pattern, unused: Unused) -> Leads:
         """The leads of one entry; *pattern* must be a class, and endings with these counts must exist."""
-        entries = self._entries(cards, pattern)
-        at = bisect_left(self.places, place(unused), entries.start, entries.stop)
-        if at == entries.stop or self.places[at] != place(unused):
+        entries, wanted = self._entries[cards, pattern], place(unused)
+        at = bisect_left(self.places, wanted, entries.start, entries.stop)
+        if at == entries.stop or self.places[at] != wanted:
             raise ValueError(f"no ending has {cards} cards in each hand, pattern {pattern:#06x} and {unused} unused")
         return self.leads[at]
 
     def block(self, cards: int, pattern: Pattern) -> dict[Unused, Leads]:
         """The entries of one k and one class: their leads, by the unused counts, which are in lexicographic order."""
         total = self.deck.players * (self.deck.full_hand - cards)
-        entries = self._entries(cards, pattern)
+        entries = self._entries[cards, pattern]
         return {_unplace(self.places[at], len(self.deck.lengths), total): self.leads[at] for at in entries}
-
-    def _entries(self, cards: int, pattern: Pattern) -> range:
-        """The numbers of the entries of one k and one class."""
-        number = (self.deck.full_hand - cards) * len(self.classes) + bisect_left(self.classes, pattern)
-        return range(self._ends[number], self._ends[number + 1])
 
     @cached_property
     def endings(self) -> tuple[int, ...]:
         """How many endings each entry stands for, with all patterns of its class."""
-        blocks = product(range(self.deck.full_hand, -1, -1), self.classes)
-        some = (block for block, entries in zip(blocks, self.lengths, strict=True) if entries)
+        some = (block for block, entries in self._entries.items() if entries)
         counted = (endings_by_unused(self.deck, pattern, cards) for cards, pattern in some)
         return tuple(chain.from_iterable(map(dict.values, counted)))
 
@@ -90,20 +86,20 @@ class Table:
     def blocks(self) -> tuple[int, ...]:
         """How many legal endings each block has."""
         legal = [n if leads else 0 for n, leads in zip(self.endings, self.leads, strict=True)]
-        return tuple(sum(legal[start:end]) for start, end in pairwise(self._ends))
+        return tuple(sum(legal[entries.start : entries.stop]) for entries in self._entries.values())
 
     @cached_property
     def totals(self) -> dict[str, tuple[int, ...]]:
         """How many endings are legal, by k from a full hand down to 0: by strain class, and ``all`` of them."""
         counts: Counter[tuple[str, int]] = Counter()
-        for number, (start, end) in enumerate(pairwise(self._ends)):
-            for endings, leads in zip(self.endings[start:end], self.leads[start:end], strict=True):
-                legal = [strain for strain in self.deck.strains if leads >> 4 * strain & 15]
+        for (cards, _), entries in self._entries.items():
+            for at in entries:
+                legal = [strain for strain in self.deck.strains if self.leads[at] >> 4 * strain & 15]
                 for category, share in shares(self.deck, legal).items():
-                    counts[category, number // len(self.classes)] += endings * share
-        levels = range(self.deck.full_hand + 1)
-        found = {name: tuple(counts[name, lost] for lost in levels) for name in ("all", *STRAIN_CLASSES)}
-        found["one-trump"] = tuple(counts["trump", lost] // len(self.deck.lengths) for lost in levels)
+                    counts[category, cards] += self.endings[at] * share
+        levels = range(self.deck.full_hand, -1, -1)
+        found = {name: tuple(counts[name, cards] for cards in levels) for name in ("all", *STRAIN_CLASSES)}
+        found["one-trump"] = tuple(counts["trump", cards] // len(self.deck.lengths) for cards in levels)
         return found
 
 

@@ -12,6 +12,7 @@ order of play, that do; of each suit the highest card that is gone and not yet t
 """
 
 from collections.abc import Iterator, Sequence
+from operator import sub
 from typing import NamedTuple, TypeVar
 
 from ..cards import DECK, SEAT_NAMES, SEATS, Card, Seat, card_name, cards_of
@@ -138,8 +139,8 @@ def witness(
         found for found in ways(what) if wanted in (None, found[0]) and (leader is None or leader in found[2])
     )
     hands, table = (what.hands, what.table) if isinstance(what, PlayPosition) else (what, _highest_gone(what, origin))
-    before = PlayPosition(hands, leaders[0] if leader is None else leader, table)
-    play = _play_to(before.before, chosen, before.leader, seed)
+    first = leaders[0] if leader is None else leader
+    play = _play_to(PlayPosition(hands, first, table).before if table else hands, chosen, first, seed)
     return _refereed(play._replace(ending=hands, play=play.play + table), table)
 
 
@@ -190,8 +191,10 @@ def _refereed(found: Witness, table: tuple[Card, ...]) -> Witness:
 def _undo(position: Position, strain: int, winner: Seat, pick: "_Pick") -> tuple[SuitTrick, Seat, Position]:
     """Take back one trick, won by *winner*, so that a legal position is left; who led to it."""
     for trick in pick.order(tuple(last_tricks(BRIDGE, position.pattern))):
-        unused = tuple(n - trick.suits.count(suit) for suit, n in enumerate(position.unused))
-        if min(unused) < 0 or winner not in trick.possible_winners(strain):
+        if winner not in trick.possible_winners(strain):
+            continue
+        unused = tuple(map(sub, position.unused, map(trick.suits.count, BRIDGE.suits)))
+        if min(unused) < 0:
             continue
         before = Position(position.cards + 1, trick.before(position.pattern), unused)
         for leader in pick.order(trick.followers):

@@ -13,9 +13,8 @@ but inside each k another order, under which ranking is cheap.  So a full deal's
 from functools import cached_property
 
 from ...deal import Deal
-from ...legality import PlayPosition
 from ...legality.card_numbering import Part
-from ...legality.criterion import position_of
+from ...legality.criterion import position_of, shortage
 from ...legality.deck import BRIDGE, Deck
 from ...legality.numbering import Numbering
 from ...legality.packed import bridge_table
@@ -46,9 +45,13 @@ class LegalEndings(SumSpace[Deal], DealSpace):
         return Numbering(table, table.blocks[: -len(table.classes)], with_lead=False)  # without the end, which is empty
 
     def parts(self, item: Deal) -> list[Part]:
-        if not position_of(item, self._deck or BRIDGE).cards:
+        if parts := self._numbering.parts(item):
+            return parts
+        if item == Deal():
             raise ValueError("no cards left: only endings with 1 card or more in each hand have a number")
-        return self._numbering.parts(PlayPosition(item, 0))
+        deck = self._deck or BRIDGE
+        raise ValueError(f"illegal ending {item}: {shortage(position_of(item, deck), deck)}")
 
     def _item(self, index: int) -> Deal:
-        return self._numbering.item(index).hands
+        hands, *_ = self._numbering.item(index)
+        return hands

@@ -11,7 +11,7 @@ on that of `legal`, for the ending before this trick.
 
 from functools import cached_property
 
-from ...legality import PlayPosition, totals
+from ...legality import PlayPosition, totals, why_illegal
 from ...legality.card_numbering import Part
 from ...legality.deck import Deck
 from ...legality.numbering import Numbering
@@ -45,10 +45,16 @@ class PlayPositions(SumSpace[PlayPosition]):
     def parts(self, item: PlayPosition) -> list[Part]:
         if not isinstance(item, PlayPosition):
             raise TypeError(f"this space numbers positions of the play, not {type(item).__name__} ({item!r})")
-        return self._numbering.parts(item)
+        if item.strain is None:
+            raise ValueError(f"a position has a number in a strain: say which, or notrump: {item}")
+        parts = None if item.revoke else self._numbering.parts(item.before, item.leader, item.table, item.strain)
+        if parts is None:
+            reason = why_illegal(item) if self._deck is None else item.revoke
+            raise ValueError(f"illegal position {item}: {reason or 'the lead cannot have passed so'}")
+        return parts
 
     def _item(self, index: int) -> PlayPosition:
-        return self._numbering.item(index)
+        return PlayPosition(*self._numbering.item(index))
 
     def format_item(self, item: PlayPosition) -> str:
         return str(item)

@@ -15,7 +15,7 @@ mod walk;
 
 pub(super) use build::in_words;
 pub use build::{Diagram, Ends, Grower};
-pub use key::{Key, Numbered};
+pub use key::{Key, Numbered, TOGETHER};
 pub use marks::{FALSE, NONE, TRUE};
 pub use spec::{Gate, Machine, Part, Spec};
 pub use walk::CARDS;
