@@ -7,7 +7,7 @@ import shutil
 import numpy as np
 import pytest
 
-from collection_programs import random_deals
+from collection_programs import numbers_in, numbers_of, random_deals, stopped_at
 from commands import errors_of, invoke, succeed
 from everydeal import Board, spaces, write
 from everydeal.bulk import Deals
@@ -21,19 +21,8 @@ from everydeal.datasets.parquet.folders import Folder, folder_at  # noqa: E402
 from everydeal.datasets.parquet.manifest import NAME  # noqa: E402
 
 
-def numbers_in(path, **options):
-    with Collection(path, **options) as collection:
-        return [
-            row.tobytes() for table in collection.batches() for row in arrow.to_rows(table["deal"], collection.space)
-        ]
-
-
 def read_manifest(folder):
     return folder_at(folder).read_manifest()
-
-
-def expected(*deals):
-    return sorted(row.tobytes() for some in deals for row in some.numbers(spaces.pavlicek))
 
 
 @pytest.fixture
@@ -53,13 +42,13 @@ def test_made_added_to_and_merged(tmp_path, files, unique):
     folder = tmp_path / "deals"
     made = invoke("collect", tmp_path / "a.txt", "-o", f"{folder}/", "--part-rows", 600, *["--unique", "deal"] * unique)
     assert made.output == f"2,500 deals in {folder}/\n"
-    assert numbers_in(folder) == expected(first)
+    assert numbers_in(folder) == numbers_of(first)
     before = {name: (folder / name).stat().st_mtime_ns for name in os.listdir(folder) if name != NAME}
     assert len(before) == 5
     outcome = invoke("collect", "--append", tmp_path / "b.txt", "-o", folder)
     assert outcome.output.startswith(f"{2000 - 500 * unique:,} deals more")
     assert before.items() <= {name: (folder / name).stat().st_mtime_ns for name in os.listdir(folder)}.items()
-    all_of_them = expected(first, second[500:] if unique else second)
+    all_of_them = numbers_of(first, second[500:] if unique else second)
     assert sorted(numbers_in(folder)) == all_of_them
     look = [str(spaces.pavlicek.index(deal)) for deal in (first[0], second[-1])]
     assert len(invoke("lookup", folder, *look).lines) == 2
@@ -119,13 +108,6 @@ def test_what_was_not_sorted_keeps_its_order(tmp_path, files):
         assert Deals.concatenate(collection.deals()) == files[0] + files[1]
 
 
-class Killed(BaseException):
-    """As by kill -9: nothing is cleared up."""
-
-
-STEPS = ("Folder.write_manifest", "Folder.put", "Folder.remove")
-
-
 @pytest.mark.parametrize("after", [False, True])
 @pytest.mark.parametrize("work", ["collect", "append", "compact"])
 def test_killed_at_any_moment_nothing_is_lost_or_twice(tmp_path, files, work, after):
@@ -148,11 +130,11 @@ def test_killed_at_any_moment_nothing_is_lost_or_twice(tmp_path, files, work, af
             return collect([tmp_path / "b.txt"], folder, part_rows=600)
         return append([tmp_path / "b.txt"], folder) if work == "append" else compact(folder, part_rows=900)
 
-    done = expected(second) if work == "collect" else expected(first, second)
-    old = done if work == "compact" else expected(first)
+    done = numbers_of(second) if work == "collect" else numbers_of(first, second)
+    old = done if work == "compact" else numbers_of(first)
     for last in range(100):
         begin()
-        if not _killed(do, last, after):
+        if not stopped_at(do, last, [(Folder, name) for name in ("write_manifest", "put", "remove")], after=after):
             break
         assert sorted(numbers_in(folder)) in (old, done)
         do()
@@ -163,31 +145,6 @@ def test_killed_at_any_moment_nothing_is_lost_or_twice(tmp_path, files, work, af
             NAME, "part-00000-spark.parquet", *(part.name for part in read_manifest(folder).parts)
         }  # fmt: skip
     assert last >= {"collect": 8, "append": 3, "compact": 8}[work]
-
-
-def _killed(do, last, after):
-    """Do it, but for a kill at one step after some others; False if it was over before."""
-    calls = []
-
-    def dies(inner, *given):
-        calls.append(given)
-        if len(calls) - 1 == last and not after:
-            raise Killed
-        found = inner(*given)
-        if len(calls) - 1 == last:
-            raise Killed
-        return found
-
-    with pytest.MonkeyPatch.context() as patch:
-        for step in STEPS:
-            inner = getattr(Folder, step.partition(".")[2])
-            patch.setattr(f"everydeal.datasets.parquet.folders.{step}",
-                          lambda *given, inner=inner: dies(inner, *given))  # fmt: skip
-        try:
-            do()
-        except Killed:
-            return True
-    return False
 
 
 def test_a_file_is_not_read_twice(tmp_path, files):
@@ -220,7 +177,7 @@ def test_what_spark_adds_stays_and_counts_when_it_is_described(tmp_path, files):
     (tmp_path / "d.txt").write_bytes(random_deals(30, "still more").to_pbn())
     assert append([tmp_path / "d.txt"], folder).written == 30
     assert compact(folder).rows == 4550
-    assert sorted(numbers_in(folder)) == expected(*files, random_deals(20, "more"), random_deals(30, "still more"))
+    assert sorted(numbers_in(folder)) == numbers_of(*files, random_deals(20, "more"), random_deals(30, "still more"))
     assert opened(folder) == [str(folder / part.name) for part in read_manifest(folder).parts]
 
 
@@ -234,7 +191,7 @@ def test_a_directory_of_spark_becomes_a_collection(tmp_path, files):
     assert invoke("compact", "--manifest", folder, "--from", "pavlicek").code == 0
     assert append([tmp_path / "b.txt"], folder).written == 2000
     assert compact(folder).after == 1
-    assert sorted(numbers_in(folder)) == expected(*files)
+    assert sorted(numbers_in(folder)) == numbers_of(*files)
     assert len(invoke("lookup", folder, files[1][-1]).lines) == 1
 
 
@@ -254,7 +211,7 @@ def test_a_damaged_directory_is_noticed(tmp_path, files):
     part.unlink()
     assert f"{part} is not there" in invoke("lookup", folder, 5).errors
     (folder / NAME).write_text('{"version": 9, "parts": []}')
-    assert "version 9; this everydeal knows version 2" in invoke("info", "--stats", folder).errors
+    assert "version 9; this everydeal knows version 1" in invoke("info", "--stats", folder).errors
     (folder / NAME).write_text("{")
     assert "is damaged" in invoke("info", "--stats", folder).errors
 
@@ -306,7 +263,7 @@ def test_files_in_directories_and_lists(tmp_path):
     (tmp_path / "list").write_text(f"{tmp_path}/d.txt\n\n")
     outcome = succeed("collect", tmp_path / "in", f"@{tmp_path / 'list'}", "-o", tmp_path / "all.parquet")
     assert "notes.odt" in outcome.errors
-    assert numbers_in(tmp_path / "all.parquet") == expected(deals)
+    assert numbers_in(tmp_path / "all.parquet") == numbers_of(deals)
     missing = invoke("collect", "@-", "-o", tmp_path / "x.parquet", stdin=f"{tmp_path}/d.txt\n/no/file\n")
     assert "-:2: there is no file /no/file" in missing.errors
 
@@ -333,7 +290,7 @@ def test_what_went_through_other_programs_comes_back(tmp_path, files, way):
     )
     back = invoke("collect", target, "-o", tmp_path / "back.parquet", *name)
     assert back.code == 0
-    assert numbers_in(tmp_path / "back.parquet") == expected(files[0])
+    assert numbers_in(tmp_path / "back.parquet") == numbers_of(files[0])
     if way == "polars folder":
         assert invoke("compact", "--manifest", target, *name).code == 0
         assert len(invoke("lookup", target, deal).lines) == 1

@@ -7,14 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from collection_programs import random_deals
+from collection_programs import Killed, numbers_in, numbers_of, random_deals, stopped_at
 from commands import errors_of, invoke
 from everydeal import spaces
 
 pytest.importorskip("pyarrow", reason="the extra 'data' is not installed")
 fsspec = pytest.importorskip("fsspec", reason="the extra 'cloud' is not installed")
 
-from everydeal import arrow  # noqa: E402
 from everydeal.datasets import Collection, append, collect, compact, connect  # noqa: E402
 from everydeal.datasets.parquet.manifest import NAME  # noqa: E402
 from everydeal.formats.core import remote  # noqa: E402
@@ -48,22 +47,12 @@ def named_in(root, system):
     return {NAME, *(part["name"] for part in json.loads(system.cat_file(root + NAME))["parts"])}
 
 
-def deals_in(url):
-    with Collection(url) as collection:
-        return sorted(row.tobytes() for table in collection.batches()
-                      for row in arrow.to_rows(table["deal"], collection.space))  # fmt: skip
-
-
-def expected(deals):
-    return sorted(row.tobytes() for row in deals.numbers(spaces.pavlicek))
-
-
 def test_a_directory_in_a_store_is_one_on_a_disk(root):
     """Made, added to, asked, looked up, merged, checked, read again; and nothing is left here."""
     url, system = root
     made = invoke("collect", "a.txt", "-o", url.rstrip("/"), "--part-rows", 150, "--unique", "deal")
     assert made.output == f"500 deals in {url.rstrip('/')}\n"
-    assert deals_in(url) == expected(DEALS[:500])
+    assert sorted(numbers_in(url)) == numbers_of(DEALS[:500])
     number = spaces.pavlicek.index(sorted(DEALS[:500], key=spaces.pavlicek.index)[-1])
     assert invoke("lookup", url, number).code == 0
     assert invoke("collect", "--append", "b.txt", "-o", url).output.startswith(f"400 deals more in {url}, 100 left out")
@@ -77,17 +66,13 @@ def test_a_directory_in_a_store_is_one_on_a_disk(root):
     assert names_in(url, system) == named_in(url, system)
     assert invoke("compact", "--check", url).output == "2 parts, 900 deals of pavlicek\n"
     assert collect([url], "back.parquet").written == 900
-    assert deals_in("back.parquet") == deals_in(url) == expected(DEALS)
+    assert sorted(numbers_in("back.parquet")) == sorted(numbers_in(url)) == numbers_of(DEALS)
     with connect(url) as database:
         assert database.sql("SELECT count(*) FROM deals").fetchall() == [(900,)]
     system.rm_file(url + NAME)
     assert invoke("compact", "--manifest", url).output == "2 parts, 900 deals of pavlicek\n"  # as of Spark's files
-    assert deals_in(url) == expected(DEALS)
+    assert sorted(numbers_in(url)) == numbers_of(DEALS)
     assert sorted(os.listdir()) == ["a.txt", "b.txt", "back.parquet"]
-
-
-class Killed(BaseException):
-    """As by kill -9: nothing is cleared up."""
 
 
 @pytest.mark.parametrize("dies", [Killed, OSError])
@@ -113,15 +98,15 @@ def test_killed_or_cut_off_at_any_moment_there_is_the_old_or_the_new(root, work,
             return compact(url, part_rows=300)
         return append(["b.txt"], url) if work == "append" else collect(["a.txt"], url, part_rows=200)
 
-    first, both = expected(DEALS[:500]), expected(DEALS[:500] + DEALS[400:])
+    first, both = numbers_of(DEALS[:500]), numbers_of(DEALS[:500] + DEALS[400:])
     old, new = {"collect": ([], first), "append": (first, both), "compact": (both, both)}[work]
     for last in range(30):
         begin()
-        if not _cut_off(do, last, dies):
+        if not stopped_at(do, last, [(remote, name) for name in ("upload", "remove", "replace")], dies):
             break
-        assert (deals_in(url) if _has_deals(url, system) else []) in (old, new)
+        assert (sorted(numbers_in(url)) if _has_deals(url, system) else []) in (old, new)
         do()
-        assert deals_in(url) == new
+        assert sorted(numbers_in(url)) == new
         assert names_in(url, system) == named_in(url, system)
     assert 2 < last < 29
     assert sorted(os.listdir()) == ["a.txt", "b.txt"]
@@ -129,27 +114,6 @@ def test_killed_or_cut_off_at_any_moment_there_is_the_old_or_the_new(root, work,
 
 def _has_deals(url, system):
     return bool(remote.listing(url).get(NAME)) and named_in(url, system) != {NAME}
-
-
-def _cut_off(do, last, dies):
-    """Do it, but for the end of the line at one of the store's calls; False if it was over before."""
-    calls = []
-
-    def cut(inner, *given):
-        calls.append(given)
-        if len(calls) > last:
-            raise dies("the line was cut")
-        return inner(*given)
-
-    with pytest.MonkeyPatch.context() as patch:
-        for name in ("upload", "remove", "replace"):
-            inner = getattr(remote, name)
-            patch.setattr(remote, name, lambda *given, inner=inner: cut(inner, *given))
-        try:
-            do()
-        except dies:
-            return True
-    return False
 
 
 def test_of_two_who_change_a_collection_one_is_refused(root):
@@ -170,7 +134,7 @@ def test_of_two_who_change_a_collection_one_is_refused(root):
         patch.setattr(remote, "upload", meanwhile)
         with pytest.raises(OSError, match="somebody else"):
             append(["c.txt"], url)
-    assert deals_in(url) == expected(DEALS[:500] + DEALS[400:])
+    assert sorted(numbers_in(url)) == numbers_of(DEALS[:500] + DEALS[400:])
     assert names_in(url, system) == named_in(url, system)
     assert append(["c.txt"], url).written == 50
 
@@ -213,7 +177,7 @@ def test_what_is_not_ours_is_refused(root):
     system.rm_file(url + "notes.txt")
     assert sorted(os.listdir()) == ["a.txt", "b.txt"]
     collect(["a.txt"], url)
-    system.pipe_file(url + NAME, system.cat_file(url + NAME).replace(b'"version": 2', b'"version": 9'))
+    system.pipe_file(url + NAME, system.cat_file(url + NAME).replace(b'"version": 1', b'"version": 9'))
     assert "is of version 9" in invoke("info", "--stats", url).errors
 
 

@@ -5,9 +5,12 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from pathlib import Path
+from typing import Any
+
+import pytest
 
 from everydeal import spaces
 from everydeal.bulk import Deals, random_numbers
@@ -21,6 +24,56 @@ Tricks = list[tuple[int, ...]]
 @cache  # a second for 4,000, on the pure kernel
 def random_deals(n: int, seed: str = "collections") -> Deals:
     return Deals.from_numbers(spaces.pavlicek, random_numbers(spaces.pavlicek, n, seed))
+
+
+def numbers_of(*deals: Deals) -> list[bytes]:
+    """The numbers of deals, in order."""
+    return sorted(row.tobytes() for some in deals for row in some.numbers(spaces.pavlicek))
+
+
+def numbers_in(path: Path | str) -> list[bytes]:
+    """The numbers in a collection, in its order."""
+    from everydeal import arrow
+    from everydeal.datasets import Collection
+
+    with Collection(path) as collection:
+        tables = list(collection.batches())
+        return [row.tobytes() for table in tables for row in arrow.to_rows(table["deal"], collection.space)]
+
+
+class Killed(BaseException):
+    """As by kill -9: nothing is cleared up."""
+
+
+def stopped_at(
+    do: Callable[[], object],
+    last: int,
+    calls: Iterable[tuple[object, str]],
+    dies: type[BaseException] = Killed,
+    *,
+    after: bool = False,
+) -> bool:
+    """Do it, but for the end at, or after, one of some *calls*; False if it was over before."""
+    made: list[object] = []
+
+    def ends(inner: Callable[..., Any], *given: Any) -> Any:
+        made.append(given)
+        if len(made) > last and not after:
+            raise dies("the end")
+        found = inner(*given)
+        if len(made) > last:
+            raise dies("the end")
+        return found
+
+    with pytest.MonkeyPatch.context() as patch:
+        for owner, name in calls:
+            inner = getattr(owner, name)
+            patch.setattr(owner, name, lambda *given, inner=inner: ends(inner, *given))
+        try:
+            do()
+        except dies:
+            return True
+    return False
 
 
 PROGRAMS = {

@@ -4,7 +4,7 @@ It is the file ``_everydeal.json``, whose name Spark, DuckDB and Arrow skip.  A 
 part of the collection, so new parts count from the moment at which the manifest is replaced, all together.
 
 ==============  =====================================================================================================
-version         of this schema: 2
+version         of this schema: 1
 space           the space of the numbers: its name, order and size (`arrow.facts_of`)
 encoding        of the column ``deal`` in new parts (`writer.ENCODINGS`)
 unique          ``deal`` or ``board`` if no two are equal; what is appended keeps to it
@@ -26,7 +26,7 @@ from itertools import pairwise
 from typing import Any, Final
 
 NAME: Final = "_everydeal.json"
-VERSION: Final = 2
+VERSION: Final = 1
 
 
 @dataclass(frozen=True)
