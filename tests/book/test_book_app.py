@@ -392,10 +392,6 @@ def test_every_address_of_the_documentation_leads_somewhere(book: Client) -> Non
             assert book.get(address).status in (200, 303), address
 
 
-def test_crawlers_are_warned(book: Client) -> None:
-    assert "Disallow: /\n" in book.get("/robots.txt").text
-
-
 @pytest.mark.thorough
 def test_the_work_adds_up(book: Client) -> None:
     """Andrews' published deal: its sequences, and the scrambled editions' sum."""

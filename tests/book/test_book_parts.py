@@ -271,19 +271,6 @@ def test_nonsense_is_not_taken_for_a_file_of_bytes(letter: str) -> None:
         find.find_in_text(letter * 2000)
 
 
-def test_a_bad_record_costs_no_other() -> None:
-    bad = EXAMPLE.replace("N:8.", "N:9.")
-    findings = find.find_in_text("\n".join([EXAMPLE, bad, EXAMPLE]))
-    assert len(findings.found) == 2
-    assert "S9" in findings.complaints[0]
-
-
-def test_long_texts_are_cut_and_say_so() -> None:
-    findings = find.find_in_text("\n".join([EXAMPLE] * 100))
-    assert len(findings.found) == find.MAX_BOARDS
-    assert findings.more
-
-
 @given(st.text(max_size=300))
 def test_any_text_is_a_deal_or_a_clear_no(text: str) -> None:
     complaint = ""

@@ -132,26 +132,6 @@ def test_nothing_is_told_as_nothing() -> None:
     assert "undefined" in undefined.output
 
 
-def test_budgets_name_what_this_command_has(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("EVERYDEAL_MAX_NODES", "500")
-    refused = invoke("count", "hcp(north) in 15..17 and controls(south) <= 5", "--split", "never").errors
-    assert "every order" in refused
-    assert "try order" not in refused
-    assert "(EVERYDEAL_MAX_NODES in the environment)" in refused
-
-
-def test_filter_tells_of_bad_records(tmp_path: Path) -> None:
-    lines = invoke("random", "-n", "1500", "--seed", "f").lines
-    path = tmp_path / "deals.txt"
-    path.write_text("\n".join([*lines[:1000], "N:AKQ.2.3.4 - - nonsense", *lines[1000:]]))
-    strict = invoke("filter", "all", path)
-    assert strict.code
-    assert "deals.txt:1001" in strict.errors
-    lenient = invoke("filter", "all", path, "--lenient")
-    assert (lenient.code, lenient.lines) == (1, lines)
-    assert "deals.txt:1001" in lenient.errors
-
-
 def test_more_may_be_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
     words = ("count", "losers(north) <= 2")
     monkeypatch.setenv("EVERYDEAL_MAX_STATES", "50")

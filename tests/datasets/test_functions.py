@@ -234,13 +234,6 @@ def test_functions_on_batches(size):
     assert once["deal"].to_pylist() == sorted(set(cells))
 
 
-@pytest.mark.parametrize("space", spaces.all(), ids=lambda space: space.name)
-def test_a_space_survives_pickling_as_itself(space):
-    import pickle
-
-    assert pickle.loads(pickle.dumps(space)) is space
-
-
 # What is refused
 
 
@@ -273,16 +266,6 @@ def test_what_cannot_be_generated_or_deduplicated_is_refused():
             spark.members(None, spaces.pavlicek, start=start, stop=stop)
     with pytest.raises(ValueError, match="-1 rows"):
         spark.random_deals(None, -1, "seed")
-
-
-def test_numbers_of_another_width_are_refused():
-    rows = random_numbers(spaces.pavlicek, 10, "width")
-    with pytest.raises(ValueError, match=r"shape \(n, 12\), not \(10, 5\)"):
-        Numbers(spaces.pavlicek, rows[:, :5])
-    with pytest.raises(TypeError, match="uint8, not int64"):
-        Numbers(spaces.pavlicek, rows.astype(np.int64))
-    with pytest.raises(TypeError, match=r"everydeal\.spaces\.pavlicek, not 'pavlicek'"):
-        Deals.from_arrow(pa.array([rows[0].tobytes()]), space="pavlicek")
 
 
 def test_a_column_and_a_table_that_name_different_spaces_are_refused(tmp_path):
