@@ -65,32 +65,40 @@ def test_terms_are_written_out():
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "reason"),
+    ("text", "old", "new", "reason"),
     [
-        ("name: Club cup 2026\n", "", "need a line 'name'"),
-        ("phase: QUAL", "phase: Qual", "a capital letter"),
-        ("boards: 1-4 / 5-8\n", "", "line 3: the line 'boards' is missing"),
-        ("boards: 1-4 / 5-8", "boards: 1-999999", "like 1-24; they are 1 to 999"),
-        ("boards: 1-4 / 5-8", "boards: 4-1", "like 1-24"),
-        ("reserves: 1", "reserves: 10", "a number, 0 to 9"),
-        ("on: 2026-12-02\n", "", "needs one line 'on'"),
-        ("on: 2026-12-02", "on: 2026-02-30", "is not a day"),
-        ("step: 12 hours", "step: 1 week", "write 1 day, 12 hours"),
-        ("sections: A B", "sections: A A", "none twice"),
-        ("sections: A B", "sections: a", "8 capital letters"),
-        ("sessions: 2", "sessions: 1-", "a number, 1 to 999"),
-        ("sessions: 2", "file: x", "line 4: 'file: x' begins with none of"),
-        ("sessions: 2", "sessions: 2\nsessions: 2", "a second line 'sessions'"),
-        ("text ten dice - left to right", "text zehn Würfel", "A-Z a-z 0-9"),
-        ("beacon: text ten", "beacon: nist 2", "for drand write 'on' or 'round'"),
-        ("deals: cards 13", "deals: cards 14", "'14' is not a number of cards"),
-        ("phase: QUAL", "sessions: 1\nphase: QUAL", "stands before the first line 'phase'"),
+        (TERMS, "name: Club cup 2026\n", "", "need a line 'name'"),
+        (TERMS, "phase: QUAL", "phase: Qual", "a capital letter"),
+        (TERMS, "boards: 1-4 / 5-8\n", "", "line 3: the line 'boards' is missing"),
+        (TERMS, "boards: 1-4 / 5-8", "boards: 1-999999", "like 1-24; they are 1 to 999"),
+        (TERMS, "boards: 1-4 / 5-8", "boards: 4-1", "like 1-24"),
+        (TERMS, "reserves: 1", "reserves: 10", "a number, 0 to 9"),
+        (TERMS, "on: 2026-12-02\n", "", "needs one line 'on'"),
+        (TERMS, "on: 2026-12-02", "on: 2026-02-30", "is not a day"),
+        (TERMS, "step: 12 hours", "step: 1 week", "write 1 day, 12 hours"),
+        (TERMS, "sections: A B", "sections: A A", "none twice"),
+        (TERMS, "sections: A B", "sections: a", "8 capital letters"),
+        (TERMS, "sessions: 2", "sessions: 1-", "a number, 1 to 999"),
+        (TERMS, "sessions: 2", "file: x", "line 4: 'file: x' begins with none of"),
+        (TERMS, "sessions: 2", "sessions: 2\nsessions: 2", "a second line 'sessions'"),
+        (TERMS, "text ten dice - left to right", "text zehn Würfel", "A-Z a-z 0-9"),
+        (TERMS, "beacon: text ten", "beacon: nist 2", "for drand write 'on' or 'round'"),
+        (TERMS, "deals: cards 13", "deals: cards 14", "'14' is not a number of cards"),
+        (TERMS, "phase: QUAL", "sessions: 1\nphase: QUAL", "stands before the first line 'phase'"),
+        (SQUAREDEAL, "SN 2:", "SN 0:", "line 5: the number of sessions or boards is open: write the most"),
+        (SQUAREDEAL, ":32:", ":?:", "is open"),
+        (SQUAREDEAL, "TN World Bridge Games\n", "", "needs a line TN"),
+        (SQUAREDEAL, "# comment", "hello", "line 1: 'hello' is not a line"),
+        (SQUAREDEAL, "SN 2:3x10:OPRR##:Open round robin #", "SN 2", "not sessions:boards"),
+        (SQUAREDEAL, "OPRR##", "##", "no letter to call the phase by"),
+        (SQUAREDEAL, ":32:", ":1000:", "they are 1 to 999"),
     ],
 )
-def test_terms_that_are_none(old, new, reason):
-    assert old in TERMS
+def test_texts_with_a_mistake_are_refused(text, old, new, reason):
+    assert old in text
+    changed = text.replace(old, new, 1)
     with pytest.raises(ValueError, match=reason):
-        read_terms(TERMS.replace(old, new, 1), lambda path: "ab" * 32)
+        read_squaredeal(changed, 40000000) if text == SQUAREDEAL else read_terms(changed, lambda path: "ab" * 32)
 
 
 def test_sets_are_counted_before_they_are_written_out():
@@ -112,23 +120,6 @@ def test_a_description_of_squaredeal():
         "set: FIN1-R1 1-32 40000000",
     ]
     assert len(plan_sets(read_squaredeal(SQUAREDEAL, 40000000, 0)[1])) == 3
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "reason"),
-    [
-        ("SN 2:", "SN 0:", "line 5: the number of sessions or boards is open: write the most"),
-        (":32:", ":?:", "is open"),
-        ("TN World Bridge Games\n", "", "needs a line TN"),
-        ("# comment", "hello", "line 1: 'hello' is not a line"),
-        ("SN 2:3x10:OPRR##:Open round robin #", "SN 2", "not sessions:boards"),
-        ("OPRR##", "##", "no letter to call the phase by"),
-        (":32:", ":1000:", "they are 1 to 999"),
-    ],
-)
-def test_descriptions_that_are_none(old, new, reason):
-    with pytest.raises(ValueError, match=reason):
-        read_squaredeal(SQUAREDEAL.replace(old, new, 1), 40000000)
 
 
 def test_days_ranges_and_rounds():
