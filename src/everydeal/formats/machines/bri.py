@@ -11,9 +11,9 @@ import re
 from collections.abc import Iterator
 
 from ...board.board import Board
-from ...cards import DECK, SEAT_NAMES, cards_of
+from ...cards import DECK, cards_of, mask_of
 from ...deal import Deal
-from ..core.records import full_deal, is_read, read_lines, read_records, require_full, writes
+from ..core.records import is_read, read_lines, read_records, require_full, writes
 from ..core.registry import CERTAIN, NO
 from ..core.source import Source
 
@@ -41,18 +41,11 @@ def parse_digits(data: bytes) -> Deal:
     """
     if not re.fullmatch(rb"[0-9]{78}", data):
         raise ValueError(f"not 78 digits: {data[:80]!r}")
-    hands = [0, 0, 0, DECK]
-    for place in range(39):
-        number = int(data[2 * place : 2 * place + 2])
-        seat = place // 13
-        bit = 1 << number >> 1
-        if not 1 <= number <= 52:
-            raise ValueError(f"{SEAT_NAMES[seat]}'s card {number:02} is not 01 (SA) to 52 (C2)")
-        if not hands[3] & bit:
-            raise ValueError(f"card {number:02} comes twice")
-        hands[seat] |= bit
-        hands[3] ^= bit
-    return full_deal(hands)
+    cards = [int(data[at : at + 2]) - 1 for at in range(0, 78, 2)]
+    if strange := [card + 1 for card in cards if not 0 <= card < 52]:
+        raise ValueError(f"{strange[0]:02} is not a card, 01 (SA) to 52 (C2)")
+    north, east, south = (mask_of(cards[13 * seat : 13 * seat + 13]) for seat in range(3))
+    return require_full(Deal(north, east, south, DECK & ~(north | east | south)))
 
 
 def format_digits(deal: Deal) -> bytes:

@@ -6,17 +6,19 @@ characters of the first PCs) and its ranks; 68 bytes, then 60 zero bytes.  The r
 Sources: Big Deal (H. van Staveren), output.c; checked on the same boards in eleven formats.
 """
 
+import re
 from collections.abc import Iterator
 from typing import Final
 
 from ...board.board import Board
-from ...cards import SUITS, format_hand, parse_holding
+from ...cards import format_hand, parse_holding
 from ...deal import Deal
 from ..core.records import full_deal, is_read, read_records, require_full, writes
 from ..core.registry import CERTAIN, NO
 from ..core.source import Source
 
 _SIGNS: Final = b"\x06\x03\x04\x05"
+_SIGN: Final = re.compile(b"[\x03-\x06]")
 
 
 def recognise(head: bytes) -> int:
@@ -35,26 +37,11 @@ def parse_signs(data: bytes) -> Deal:
     Raises:
         ValueError: the signs are not in order, something is not a rank, or the hands are not a full deal.
     """
-    hands: list[int] = []
-    suit = 3
-    start = 0
-    for end in [*(at for at, byte in enumerate(data) if byte in _SIGNS), len(data)]:
-        ranks = data[start:end]
-        if start:
-            hands[-1] |= parse_holding(ranks.decode("latin-1")) << 13 * suit
-        elif ranks:
-            raise ValueError(f"the record begins with {ranks[:8]!r}, not with the sign of spades")
-        if end == len(data):
-            break
-        expected = (suit + 1) % 4
-        if data[end] != _SIGNS[expected]:
-            raise ValueError(f"the sign of {SUITS[expected]} is missing at byte {end}")
-        suit, start = expected, end + 1
-        if suit == 0:
-            hands.append(0)
-    if len(hands) != 4 or suit != 3:
-        raise ValueError(f"{len(hands)} hands, not 4 with 4 suits each")
-    return full_deal(hands)
+    if data[:1] != _SIGNS[:1] or b"".join(_SIGN.findall(data)) != 4 * _SIGNS:
+        raise ValueError(f"not four hands, each with the signs of S, H, D and C before its suits: {data!r}")
+    suits = [parse_holding(ranks.decode("latin-1")) for ranks in _SIGN.split(data)[1:]]
+    hands = (suits[at : at + 4] for at in range(0, 16, 4))
+    return full_deal([sum(holding << 13 * suit for suit, holding in enumerate(hand)) for hand in hands])
 
 
 def format_signs(deal: Deal) -> bytes:

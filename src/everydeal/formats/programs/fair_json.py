@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from ...board.board import Board
-from ...board.tricks import Tricks, check_tricks, order, tricks_from
+from ...board.tricks import order, tricks_from
 from ..core.records import boards_of, full_deal, require_full, require_tricks, writes
 from ..core.source import Source
 from ..core.spelling import lenient_deal
@@ -88,7 +88,7 @@ def make_board(text: str, counts: list[int] | None) -> Board:
     match = _DEAL.search(text[:200])
     deal_text = match[1] if match else text
     deal = lenient_deal.parse(deal_text if ":" in deal_text else f"N:{deal_text}").deal
-    return Board(full_deal(deal.hands), tricks=None if counts is None else _tricks(counts))
+    return Board(full_deal(deal.hands), tricks=None if counts is None else tricks_from(counts, DDT_ORDER))
 
 
 def format_content(board: Board) -> str:
@@ -101,11 +101,6 @@ def format_content(board: Board) -> str:
     if board.tricks is not None:
         value["ddt"] = require_tricks(board, DDT_ORDER)
     return json.dumps(value)
-
-
-def _tricks(counts: list[int]) -> Tricks:
-    check_tricks(counts)
-    return tricks_from(counts, DDT_ORDER)
 
 
 def _counts(text: str) -> list[int]:
