@@ -143,8 +143,8 @@ class Numbering:
             else:
                 by_unused = endings_by_unused(self._deck, home, cards)
                 sizes = {unused: [by_unused[unused]] for unused in leads}
-            by_table = zip(*sizes.values(), strict=True)
-            starts = tuple(tuple(accumulate(column, initial=0))[:-1] for column in by_table)
+            columns = ([size[j] for size in sizes.values()] for j in range(self._tables))
+            starts = tuple(tuple(accumulate(column, initial=0))[:-1] for column in columns)
             self._entries[cards, home] = _Entries(tuple(leads), tuple(leads.values()), starts)
         return self._entries[cards, home]
 
