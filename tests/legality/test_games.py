@@ -1,10 +1,10 @@
 """Games: how many there are, and their numbers, against every play of small decks and what was published."""
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cache
 from hashlib import sha256
-from itertools import chain, combinations, islice, permutations, product
+from itertools import chain, islice, permutations, product
 from math import sqrt
 from operator import add, le, mul
 from statistics import fmean, stdev
@@ -12,6 +12,7 @@ from statistics import fmean, stdev
 import pytest
 
 import everydeal
+from all_plays import deals, plays, winner
 from everydeal.board import Play
 from everydeal.cards import card_name
 from everydeal.legality.distributions import Matrix, in_order, orbit, orbits
@@ -29,65 +30,23 @@ TINY = [(1, 4), (2, 2), (4, 1), *thorough((2, 4), (4, 2))]
 NATIVE = pytest.mark.skipif(not everydeal.kernel().native, reason="there is no native kernel here")
 both_kinds = pytest.mark.parametrize("trumps", [False, True], ids=["notrump", "trumps"])
 
-Game = tuple[tuple[int, int], ...]
-
-
-def winner(trick: list[tuple[int, int]], *, trumps: bool) -> int:
-    """Whose card of a trick wins, in the order of play: by the laws of play."""
-    best = 0
-    for place, (suit, rank) in enumerate(trick):
-        if (suit == trick[best][0] and rank > trick[best][1]) or (trumps and suit == 0 != trick[best][0]):
-            best = place
-    return best
-
-
-def all_games(suits: int, ranks: int, *, trumps: bool) -> Iterator[Game]:
-    """Every game of a deck: dealt and played card by card, with the laws of play alone."""
-    deck = [(suit, rank) for suit in range(suits) for rank in range(ranks)]
-
-    def deals(cards: list[tuple[int, int]], players: int) -> Iterator[list[frozenset[tuple[int, int]]]]:
-        if not players:
-            yield []
-            return
-        for hand in combinations(cards, len(deck) // 4):
-            for others in deals([card for card in cards if card not in hand], players - 1):
-                yield [frozenset(hand), *others]
-
-    def plays(hands: list[frozenset[tuple[int, int]]], leader: int, trick: list[tuple[int, int]]) -> Iterator[Game]:
-        if len(trick) == 4:
-            leader, trick = (leader + winner(trick, trumps=trumps)) % 4, []
-        player = (leader + len(trick)) % 4
-        if not hands[player]:
-            yield ()
-            return
-        follow = [card for card in hands[player] if trick and card[0] == trick[0][0]]
-        for card in follow or hands[player]:
-            left = [hand - {card} for hand in hands]
-            for rest in plays(left, leader, [*trick, card]):
-                yield (card, *rest)
-
-    for hands in deals(deck, 4):
-        yield from plays(hands, 0, [])
-
 
 @cache
-def games_of(suits: int, ranks: int, trumps: bool) -> set[Game]:
-    return set(all_games(suits, ranks, trumps=trumps))
+def games_of(suits: int, ranks: int, trumps: bool) -> set[tuple[int, ...]]:
+    """Every game of a deck: dealt and played card by card, with the laws of play alone."""
+    deck = tuple(13 * suit + rank for suit in range(suits) for rank in range(ranks))
+    dealt = deals(deck, len(deck) // 4)
+    return set(chain.from_iterable(plays(hands, 0, 0 if trumps else 4) for hands in dealt))
+
+
+def play_of(cards: Sequence[int], space: Games) -> Play:
+    return space.parse_item(" ".join(map(card_name, cards)))
 
 
 @cache
 def space_of(suits: int, ranks: int, trumps: bool) -> Games:
     """The games of a deck, North on lead, the trumps spades."""
     return Games("deck", 0 if trumps else 4, 0, suits, ranks)
-
-
-def play_of(game: Sequence[tuple[int, int]], space: Games, ranks: int) -> Play:
-    return space.parse_item(" ".join(card_name(13 * suit + ranks - 1 - rank) for suit, rank in game))
-
-
-def cards_of(play: Play, ranks: int) -> Game:
-    """The inverse of `play_of`."""
-    return tuple((card // 13, ranks - 1 - card % 13) for card in play.cards)
 
 
 @both_kinds
@@ -122,7 +81,7 @@ def every_game(suits: int, ranks: int, trumps: bool) -> list[Play]:
     space = space_of(suits, ranks, trumps)
     games = list(space)
     assert len(games) == space.size
-    assert {cards_of(play, ranks) for play in games} == games_of(suits, ranks, trumps)
+    assert {play.cards for play in games} == games_of(suits, ranks, trumps)
     assert list(map(space.index, games)) == list(range(space.size))
     return games
 
@@ -143,8 +102,8 @@ def test_a_play_that_does_not_follow_suit_is_refused() -> None:
     """Of all orders of a deck those are refused, and no others."""
     space, refused = space_of(4, 2, False), 0
     lawful, step = games_of(4, 2, False), sample_size(1, 997)
-    for order in islice(permutations([(suit, rank) for suit in range(4) for rank in range(2)]), 0, None, step):
-        play = play_of(order, space, 2)
+    for order in islice(permutations([13 * suit + rank for suit in range(4) for rank in range(2)]), 0, None, step):
+        play = play_of(order, space)
         assert play.is_legal == (order in lawful)
         if not play.is_legal:
             with pytest.raises(ValueError, match=r"^trick [12]: card [2-8], .*, does not follow to "):
@@ -206,22 +165,22 @@ def test_knuths_estimator_agrees(trumps: bool) -> None:
     ranks, walks, found = 6, sample_size(20_000, 200), []
     drawn = Stream.from_text(f"Knuth {trumps}").numbers(2**128, 2 * walks)
     for deal, chances in zip(drawn, drawn, strict=True):  # 24! and the choices of a play are far below 2^128
-        deck = [(suit, rank) for suit in range(4) for rank in range(ranks)]
+        deck = [13 * suit + rank for suit in range(4) for rank in range(ranks)]
         for at in range(len(deck) - 1, 0, -1):
             deal, other = divmod(deal, at + 1)
             deck[at], deck[other] = deck[other], deck[at]
         hands = [deck[ranks * player : ranks * player + ranks] for player in range(4)]
         leader, choices = 0, 1
         for _ in range(ranks):
-            trick: list[tuple[int, int]] = []
+            trick: list[int] = []
             for turn in range(4):
                 hand = hands[(leader + turn) % 4]
-                lawful = [card for card in hand if trick and card[0] == trick[0][0]] or hand
+                lawful = [card for card in hand if trick and card // 13 == trick[0] // 13] or hand
                 choices *= len(lawful)
                 chances, chosen = divmod(chances, len(lawful))
                 trick.append(lawful[chosen])
                 hand.remove(trick[-1])
-            leader = (leader + winner(trick, trumps=trumps)) % 4
+            leader = winner(tuple(trick), leader, 0 if trumps else 4)
         found.append(float(choices))
     deals = 2308743493056  # 24! / 6!^4
     exact = int(COUNTS["trump" if trumps else "notrump"][ranks - 1]) / deals
@@ -242,7 +201,8 @@ def test_vectors_of_the_bridge_deck(vector: dict[str, object]) -> None:
 def check(vector: dict[str, object], space: Games) -> None:
     """Both ways."""
     ranks: int = vector["ranks"]  # type: ignore[assignment]
-    play = play_of([divmod(card, ranks) for card in vector["game"]], space, ranks)  # type: ignore[attr-defined]
+    cards = [13 * (card // ranks) + ranks - 1 - card % ranks for card in vector["game"]]  # type: ignore[attr-defined]
+    play = play_of(cards, space)
     number = int(vector["number"])  # type: ignore[call-overload]
     assert str(space.size) == vector["total"]
     assert space[number] == play

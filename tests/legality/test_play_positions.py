@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from all_plays import lawful, winner
 from everydeal import Deal
 from everydeal.cards import SEATS, card_name
 from everydeal.legality import (
@@ -102,13 +103,10 @@ def moments_of_play(draw: st.DrawFn) -> PlayPosition:
     table: list[int] = []
     for _ in range(draw(st.integers(0, 52))):
         player = (leader + len(table)) % 4
-        held = [card for card in range(52) if hands.hands[player] >> card & 1]
-        lawful = [card for card in held if table and card // 13 == table[0] // 13] or held
-        table.append(lawful[draw(st.integers(0, len(lawful) - 1))])
+        table.append(draw(st.sampled_from(lawful(hands.hands[player], tuple(table)))))
         hands = hands.play(player, table[-1])
         if len(table) == 4:
-            best = min(table, key=lambda card: (card // 13 != strain, card // 13 != table[0] // 13, card))
-            leader, table = (leader + table.index(best)) % 4, []
+            leader, table = winner(tuple(table), leader, strain), []
     return PlayPosition(hands, leader, table, strain)
 
 

@@ -42,9 +42,7 @@ def all_positions(deck: Deck, *, turned: bool = False) -> Iterator[dict[Position
         after: dict[Position, Strains] = {}
         for (hands, leader, table), reached in found.items():
             player = (leader + len(table)) % deck.players
-            held = [card for card in cards if hands[player] >> card & 1]
-            lawful = [card for card in held if table and card // 13 == table[0] // 13] or held
-            for card in lawful:
+            for card in lawful(hands[player], table):
                 left: Hands = (*hands[:player], hands[player] ^ 1 << card, *hands[player + 1 :])
                 if len(table) < deck.players - 1:
                     key: Position = left, leader, (*table, card)
@@ -57,6 +55,26 @@ def all_positions(deck: Deck, *, turned: bool = False) -> Iterator[dict[Position
                         after[key] = after.get(key, 0) | 1 << strain
         found = after
     yield found
+
+
+def plays(hands: Hands, leader: int, strain: int, table: tuple[int, ...] = ()) -> Iterator[tuple[int, ...]]:
+    """Every order of the cards in which each player follows suit: tried card by card, from nothing."""
+    if len(table) == len(hands):
+        leader, table = winner(table, leader, strain), ()
+    player = (leader + len(table)) % len(hands)
+    if not hands[player]:
+        yield ()
+        return
+    for card in lawful(hands[player], table):
+        left = (*hands[:player], hands[player] ^ 1 << card, *hands[player + 1 :])
+        for rest in plays(left, leader, strain, (*table, card)):
+            yield (card, *rest)
+
+
+def lawful(hand: int, table: tuple[int, ...]) -> list[int]:
+    """The cards of a hand that may be played: of the suit that was led, if there are any."""
+    held = [card for card in range(hand.bit_length()) if hand >> card & 1]
+    return [card for card in held if table and card // 13 == table[0] // 13] or held
 
 
 def winner(trick: tuple[int, ...], leader: int, strain: int) -> int:
