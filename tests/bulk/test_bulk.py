@@ -75,15 +75,10 @@ def check(space: Space[Any], numbers: list[int]) -> None:
 
 
 @each_space
-def test_edges(space: Space[Any]) -> None:
-    check(space, edges(space))
-
-
-@each_space
-def test_runs_of_neighbours(space: Space[Any]) -> None:
-    size = space.size
-    for start in (0, max(0, size - 40), size // 4 - 20, size // 2 - 20):
-        check(space, [x for x in range(start, start + 40) if 0 <= x < size])
+def test_edges_and_runs_of_neighbours(space: Space[Any]) -> None:
+    starts = (0, space.size - 40, space.size // 4 - 20, space.size // 2 - 20)
+    runs = (number for start in starts for number in range(start, start + 40) if 0 <= number < space.size)
+    check(space, sorted({*edges(space), *runs}))
 
 
 @each_space
