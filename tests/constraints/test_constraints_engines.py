@@ -1,5 +1,6 @@
 """The engines of constrained spaces: published sizes and deals on each, and that both are one."""
 
+from collections.abc import Callable
 from fractions import Fraction
 
 import pytest
@@ -11,6 +12,8 @@ from everydeal.constraints import SpaceTooLargeError, distribution
 from everydeal.constraints.engines import engine
 from everydeal.constraints.language.grammar import parse
 from everydeal.constraints.logic.deck import Deck
+
+native = pytest.mark.skipif(not everydeal.kernel().native, reason="no native kernel here")
 
 
 @pytest.mark.parametrize("label", CASES)
@@ -28,67 +31,63 @@ def test_published_sizes_and_deals(label: str, each_engine: str) -> None:
             assert space.index(deal) == int(vector["index"])
 
 
-def test_the_engines_agree_on_nodes_and_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
-    if not everydeal.kernel().native:
-        pytest.skip("no native kernel here")
+def by_both(work: Callable[[], object]) -> list[object]:
+    """What each engine finds, or the card at which it refuses."""
+    found: list[object] = []
+    for name in ("native", "pure"):
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(engine, "kernel", lambda name=name: everydeal.kernel()._replace(name=name))
+            try:
+                found.append(work())
+            except SpaceTooLargeError as error:
+                found.append(error.layer)
+    return found
+
+
+@native
+def test_the_engines_agree_on_nodes_and_numbers() -> None:
     condition = north.hcp.between(15, 17) & ((south.controls >= 8) | (south.has("SAK") & (south.hcp <= 9)))
-    native = Space(condition)
-    monkeypatch.setattr(engine, "kernel", lambda: everydeal.kernel()._replace(name="pure"))
-    pure = Space(condition)
-    assert type(native._engine) is not type(pure._engine)
-    assert (native.size, native.nodes) == (pure.size, pure.nodes)
-    for deal in native.sample(50, "agree"):
-        assert pure.index(deal) == native.index(deal)
-        assert pure[pure.index(deal)] == deal
+    one, other = by_both(lambda: Space(condition))
+    assert isinstance(one, Space)
+    assert isinstance(other, Space)
+    assert type(one._engine) is not type(other._engine)
+    assert (one.size, one.nodes) == (other.size, other.nodes)
+    for deal in one.sample(50, "agree"):
+        assert other.index(deal) == one.index(deal)
+        assert other[other.index(deal)] == deal
 
 
+@native
 @pytest.mark.parametrize("limit", [30, 3000])
-def test_the_engines_refuse_at_the_same_card(limit: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    if not everydeal.kernel().native:
-        pytest.skip("no native kernel here")
+def test_the_engines_refuse_at_the_same_card(limit: int) -> None:
     conditions = (
         north.pattern("5431") & south.pattern("5332"), north.pattern("5431") & south.pattern("5332") & (west.hcp > 9),
         (north.hcp > 11) & (south.spades > 4) & west.has("SA"),
     )  # fmt: skip
     for condition in conditions:
-        layers = []
-        for name in ("native", "pure"):
-            monkeypatch.setattr(engine, "kernel", lambda name=name: everydeal.kernel()._replace(name=name))
-            try:
-                Space(condition, max_nodes=limit, advise=False)
-                layers.append(-1)
-            except SpaceTooLargeError as error:
-                layers.append(error.layer)
-        assert layers[0] == layers[1]
+        one, other = by_both(lambda condition=condition: Space(condition, max_nodes=limit, advise=False).size)
+        assert one == other
 
 
+@native
 @pytest.mark.parametrize("text", ["hcp(north) >= 3", "spades(west) >= 1 or controls(south) >= 2", "all"])
-def test_the_engines_agree_at_every_limit(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_engines_agree_at_every_limit(text: str) -> None:
     """What is not refused is right, however few nodes are allowed; ends are counted beyond the last card."""
-    if not everydeal.kernel().native:
-        pytest.skip("no native kernel here")
-    deck, condition = Deck.small(1), parse(text)
-    found: dict[str, list[object]] = {"native": [], "pure": []}
-    for name, answers in found.items():
-        monkeypatch.setattr(engine, "kernel", lambda name=name: everydeal.kernel()._replace(name=name))
-        for limit in range(80):
-            for work in (
-                lambda limit=limit: list(Space(condition, max_nodes=limit, advise=False, deck=deck)),
-                lambda limit=limit: distribution("hcp(north)", given=condition, max_nodes=limit, deck=deck),
-            ):
-                try:
-                    answers.append(work())
-                except SpaceTooLargeError as error:
-                    answers.append(error.layer)
-    assert found["native"] == found["pure"]
-    assert {type(answer) for answer in found["pure"]} > {int}
+    deck, condition, kinds = Deck.small(1), parse(text), set()
+    for limit in range(80):
+        for work in (
+            lambda limit=limit: list(Space(condition, max_nodes=limit, advise=False, deck=deck)),
+            lambda limit=limit: distribution("hcp(north)", given=condition, max_nodes=limit, deck=deck),
+        ):
+            one, other = by_both(work)
+            assert one == other
+            kinds.add(type(other))
+    assert kinds > {int}
 
 
+@native
 @pytest.mark.slow
-def test_the_engines_agree_on_distributions(monkeypatch: pytest.MonkeyPatch) -> None:
-    if not everydeal.kernel().native:
-        pytest.skip("no native kernel here")
+def test_the_engines_agree_on_distributions() -> None:
     of = (south.aces, (north | west).controls)
-    native = distribution(*of, given=condition_of("3"))
-    monkeypatch.setattr(engine, "kernel", lambda: everydeal.kernel()._replace(name="pure"))
-    assert distribution(*of, given=condition_of("3")) == native
+    one, other = by_both(lambda: distribution(*of, given=condition_of("3")))
+    assert one == other

@@ -1,7 +1,6 @@
 """Constrained spaces on decks that are small enough to check every deal: sizes, order, indices, refusals."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import chain, compress, islice
 from operator import not_
@@ -12,9 +11,9 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from conditions import conditions
+from conditions import HANDS, conditions, feature, small_conditions
+from enumeration import words
 from everydeal import Deal
-from everydeal.cards import card_name, cards_of
 from everydeal.constraints import Expression, Space, count, distribution, north, south
 from everydeal.constraints.arrays import evaluate
 from everydeal.constraints.language.grammar import parse
@@ -27,17 +26,6 @@ SMALL = Deck.small(2)
 UNEQUAL = Deck(SMALL.cards | 1 << 2, (1, 3, 2, 3))
 MIDDLE = Deck.small(3)
 DECKS = {"small": SMALL, "unequal": UNEQUAL}
-
-
-def words(sizes: Sequence[int]) -> Iterator[tuple[int, ...]]:
-    """All words with these numbers of letters, in lexicographic order, the plain way."""
-    if not any(sizes):
-        yield ()
-    for letter in range(4):
-        if sizes[letter]:
-            rest = [size - (each == letter) for each, size in enumerate(sizes)]
-            for word in words(rest):
-                yield (letter, *word)
 
 
 @cache
@@ -57,10 +45,6 @@ def all_hands(deck: Deck, order: str) -> Any:
     """The hands of all deals: uint64 of shape (deals, 4)."""
     masks = 1 << np.array(deck.order(order), np.uint64)
     return np.stack([(all_words(deck) == seat) @ masks for seat in range(4)], axis=1)
-
-
-def small_conditions(deck: Deck) -> st.SearchStrategy[Expression]:
-    return conditions([card_name(card) for card in cards_of(deck.cards)], max(deck.sizes))
 
 
 def test_alternatives_of_shape_and_points_with_shapes_that_are_left_out() -> None:
@@ -91,20 +75,33 @@ def test_every_deal_of_a_small_deck(name: str, data: st.DataObject) -> None:
     assert (evaluate(condition, all_hands(deck, order)) == held).all()
 
 
-@pytest.mark.thorough
-@settings(examples(500), suppress_health_check=list(HealthCheck))
-@given(condition=small_conditions(SMALL), order=st.sampled_from(list(ORDERS)))
-def test_many_conditions_of_a_small_deck(condition: Expression, order: str) -> None:
-    """The size exactly, and the first, the middle and the last deal, by evaluating all 2,520."""
-    hands = all_hands(SMALL, order)
-    members = np.flatnonzero(evaluate(condition, hands))
-    space = Space(condition, order, deck=SMALL)
-    assert space.size == len(members) == count(condition, deck=SMALL)
-    for i in {0, len(members) // 2, len(members) - 1} if len(members) else ():
-        deal = Deal(*hands[members[i]].tolist())
+def check_conditions(condition: Expression, order: str, deck: Deck, members: int) -> None:
+    """The size exactly, and some of the deals, by evaluating all of the deck."""
+    hands = all_hands(deck, order)
+    chosen = np.flatnonzero(evaluate(condition, hands))
+    space = Space(condition, order, deck=deck)
+    assert space.size == len(chosen) == count(condition, deck=deck)
+    for i in {*range(0, len(chosen), max(1, len(chosen) // members)), len(chosen) - 1} if len(chosen) else ():
+        deal = Deal(*hands[chosen[i]].tolist())
         assert condition(deal)
         assert space[i] == deal
         assert space.index(deal) == i
+
+
+@pytest.mark.thorough
+@settings(examples(500), suppress_health_check=list(HealthCheck))
+@given(condition=small_conditions(SMALL), order=st.sampled_from(list(ORDERS)))
+def test_many_conditions_of_2520_deals(condition: Expression, order: str) -> None:
+    check_conditions(condition, order, SMALL, 2)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("order", ORDERS)
+@settings(max_examples=10, deadline=None, suppress_health_check=list(HealthCheck))
+@given(condition=small_conditions(MIDDLE))
+def test_a_deck_of_twelve_cards(order: str, condition: Expression) -> None:
+    """369,600 deals."""
+    check_conditions(condition, order, MIDDLE, 300)
 
 
 @settings(deadline=None, suppress_health_check=list(HealthCheck))
@@ -127,29 +124,9 @@ def test_the_canonical_text_reads_back(condition: Expression) -> None:
     assert again.text == formula.text
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("order", ORDERS)
-@settings(max_examples=10, deadline=None, suppress_health_check=list(HealthCheck))
-@given(data=st.data())
-def test_a_deck_of_twelve_cards(order: str, data: st.DataObject) -> None:
-    """369,600 deals: the size exactly, and a few hundred members by number."""
-    condition = data.draw(small_conditions(MIDDLE))
-    hands = all_hands(MIDDLE, order)
-    chosen = np.flatnonzero(evaluate(condition, hands))
-    space = Space(condition, order, deck=MIDDLE)
-    assert space.size == len(chosen)
-    for i in range(0, len(chosen), max(1, len(chosen) // 300)):
-        deal = Deal(*hands[chosen[i]].tolist())
-        assert condition(deal)
-        assert space[i] == deal
-        assert space.index(deal) == i
-
-
 @settings(deadline=None, suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 def test_distributions_of_a_small_deck(data: st.DataObject) -> None:
-    from conditions import HANDS, feature
-
     condition = data.draw(small_conditions(SMALL))
     of = [data.draw(feature), data.draw(st.sampled_from(HANDS))]
     expected: dict[Any, int] = {}

@@ -8,9 +8,8 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 import everydeal
-from conditions import conditions
+from conditions import small_conditions
 from everydeal import east, north, south, west
-from everydeal.cards import card_name, cards_of
 from everydeal.constraints import Expression, parse
 from everydeal.constraints.engines import automata, lengths
 from everydeal.constraints.engines.limits import MACHINE_STATES_SETTING, MachineTooLargeError, work_of
@@ -49,10 +48,6 @@ def assert_same(condition: Expression, order: str, deck: Deck) -> None:
         other = planned(condition, order, deck)
     machines = zip(plan.machines, other.machines, strict=True)
     assert all((one.start, one.work, one.words) == (two.start, two.work, two.words) for one, two in machines)
-
-
-def small_conditions(deck: Deck) -> st.SearchStrategy[Expression]:
-    return conditions([card_name(card) for card in cards_of(deck.cards)], max(deck.sizes))
 
 
 cases = st.one_of(st.tuples(st.just(deck), small_conditions(deck)) for deck in (SMALL, UNEQUAL))

@@ -7,9 +7,10 @@ from typing import Any
 from hypothesis import strategies as st
 
 import places
-from everydeal.cards import Mask
+from everydeal.cards import Mask, card_name, cards_of
 from everydeal.constraints import Expression, Feature, SeatHand, east, north, south, west
 from everydeal.constraints.conditions.expressions import as_expression
+from everydeal.constraints.logic.deck import Deck
 
 GOLDEN = json.loads((places.GOLDEN / "constraints.json").read_text())
 NAMES = {"N": north, "E": east, "S": south, "W": west, "True": True}
@@ -92,3 +93,8 @@ def conditions(cards: list[str], hand_size: int) -> st.SearchStrategy[Expression
         )
 
     return st.recursive(atoms, join, max_leaves=6)
+
+
+def small_conditions(deck: Deck) -> st.SearchStrategy[Expression]:
+    """Conditions on deals of a small deck."""
+    return conditions([card_name(card) for card in cards_of(deck.cards)], max(deck.sizes))
