@@ -15,14 +15,15 @@ ensure_browser() {
         echo "everydeal: chromium could not be installed; the tests in a browser will skip" >&2
 }
 
-# The kernel as WebAssembly: all of it for js/, and what the book without a server needs.  Compiled when the kernel changed.
+# The kernel as WebAssembly, as the package for JavaScript has it.  Compiled when the kernel changed, and once: the book
+# without a server takes it, too, though that of a release, which asks for one deal at a time, has no vectors.
 ensure_wasm() {
     wasm_stamp=kernel/target/everydeal-wasm
     [ -f js/everydeal.wasm ] && [ -f src/everydeal/book/static/kernel.bin ] &&
         [ "$(cat "$wasm_stamp" 2>/dev/null)" = "$(kernel_fingerprint)" ] && return
     rm -f js/everydeal.wasm src/everydeal/book/static/kernel.bin    # of another kernel
-    if cargo_works && wasm_python=$(find_python) && "$wasm_python" scripts/release wasm js/everydeal.wasm &&
-        "$wasm_python" build_kernel.py --wasm; then
+    if cargo_works && wasm_python=$(find_python) && "$wasm_python" scripts/release wasm --package js/everydeal.wasm; then
+        cp js/everydeal.wasm src/everydeal/book/static/kernel.bin
         kernel_fingerprint >"$wasm_stamp"
     else
         echo "everydeal: no kernel for browsers, so the tests of JavaScript and of the book without a server are left out" \

@@ -30,8 +30,11 @@ ALL_SLOW = {
     *("test_book_browser", "test_cloud", "test_dask", "test_files_entered", "test_postgresql", "test_spark"),
     *("test_spark_shipping", "test_static_browser"),
 }
-HEAVY_EXAMPLES = {"everydeal.constraints", "everydeal.constraints.mix.Mix"}
-"""Examples in docstrings that count large sets: without the kernel they take seconds."""
+HEAVY_EXAMPLES = {
+    *("everydeal.constraints", "everydeal.constraints.counts.probability", "everydeal.constraints.mix.Mix"),
+    "everydeal.dealing.audit.result.run_audit",
+}
+"""Examples in docstrings that count much: without the kernel they take seconds."""
 ARROW_EXAMPLES = {"everydeal.bulk.deals.Deals.from_arrow"}
 """Examples in docstrings that need pyarrow, in modules that do not."""
 
@@ -52,6 +55,8 @@ def pytest_configure(config: pytest.Config) -> None:
         shard, queue = parse_shard(config.option.shard), config.option.shard_queue
         folders = ROOT / "tests", ROOT / "src"
         config.pluginmanager.register(ShardQueue(shard, Path(queue)) if queue else Shard(shard, folders))
+        if queue and shard[0] % 2 == 0:  # so that no two of them compile the same files at the same moment
+            config.args.reverse()
     if WATCHDOG_SECONDS:
         config.pluginmanager.register(Watchdog(WATCHDOG_SECONDS))
     left_out = config.option.markexpr

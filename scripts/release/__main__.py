@@ -7,7 +7,7 @@ twice NAME      make a wheel twice, from two folders, and compare their bytes
 extras DIST     install each extra alone with the wheel for this machine in the folder DIST, and use it once
 libraries DIST  take the library out of each wheel in the folder DIST, with its header, for other languages
 test SYSTEM     run the kernel's tests on another kind of processor, in an emulator if it must be
-wasm FILE       compile the kernel for browsers (--book: only what `everydeal book --static` needs of it)
+wasm FILE       compile the kernel for browsers (--package: for JavaScript; --book: for `everydeal book --static`)
 npm             make the package for JavaScript (needs npm)
 """
 
@@ -60,7 +60,9 @@ def main() -> int:
     test.set_defaults(run=lambda arguments: print(run_tests(arguments.system, arguments.names)))
     wasm = commands.add_parser("wasm")
     wasm.add_argument("file", type=Path, metavar="FILE")
-    wasm.add_argument("--book", action="store_true", help="only what `everydeal book --static` needs")
+    less = wasm.add_mutually_exclusive_group()
+    less.add_argument("--package", action="store_true", help="only what the package for JavaScript has")
+    less.add_argument("--book", action="store_true", help="of that, what `everydeal book --static` needs")
     wasm.set_defaults(run=_wasm)
     arguments = parser.parse_args()
     try:
@@ -119,7 +121,7 @@ def _extras(arguments: argparse.Namespace) -> None:
 
 def _wasm(arguments: argparse.Namespace) -> None:
     arguments.file.parent.mkdir(parents=True, exist_ok=True)
-    exports = BROWSER if arguments.book else ()
+    exports = BROWSER if arguments.book or arguments.package else ()
     shutil.copyfile(compile_kernel(WASM, exports=exports, one_by_one=arguments.book), arguments.file)
     print(f"{arguments.file}: {arguments.file.stat().st_size:,} bytes")
 

@@ -201,6 +201,7 @@ def test_the_chat_tells_the_shares_of_the_mix():
     assert "{{level-mix:C}} names no class of the mix" in outcome.errors
 
 
+@pytest.mark.heavy
 def test_long_tables_are_left_out_of_what_is_told():
     short = "(spades(south) < 3 ? 3 - spades(south) : 0) + (hearts(south) < 3 ? 3 - hearts(south) : 0)"
     outcome = invoke("dealer", f"{short} + hcp(south) == 29 && hascard(north, AS) && rnd(3) > 0", "-p", "1", "-s", "1")

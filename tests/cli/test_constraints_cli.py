@@ -295,6 +295,7 @@ def test_scenarios_are_listed_and_have_names() -> None:
     assert invoke("deal", "--mix", "list").output == invoke("mix", "list").output
 
 
+@pytest.mark.heavy
 def test_who_deals_in_a_scenario_deals_on_every_board(tmp_path: Path) -> None:
     for command in (
         ("deal", "--mix", "weak_two", "--boards", "1-8"),

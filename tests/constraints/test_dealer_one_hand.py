@@ -40,6 +40,7 @@ def test_the_size_is_that_of_the_diagram(script):
     assert sum(deals.counts([]).values()) == deals.split.part.size
 
 
+@pytest.mark.heavy
 def test_a_diagram_that_is_too_large_is_not_needed():
     """Kaplan and Rubens's points are hundredths that a diagram would have to remember card by card."""
     deals = load('condition cccc(north) >= 1200 action average cccc(north), frequency "f" (hcp(north), 0, 37)')

@@ -55,11 +55,11 @@ def walked() -> list[str]:
 
     def profile(frame: FrameType, event: str, _: object) -> None:
         name = ours(frame)
-        if event == "call" and name and name not in BESIDES and handed_over(frame):
+        if event == "call" and name and name not in BESIDES and files[-1:] != [name]:
             caller = frame.f_back
             while caller is not None and (not ours(caller) or ours(caller) in BESIDES):
                 caller = caller.f_back
-            if caller is not None and ours(caller) != name and files[-1:] != [name]:
+            if caller is not None and ours(caller) != name and handed_over(frame):
                 files.append(name)
 
     invoke("random", "--where", "hcp(north) >= 20", "--seed", "a")  # so that all modules are there

@@ -19,6 +19,7 @@ from everydeal import arrow  # noqa: E402
 from everydeal.datasets import Collection, append, collect, compact, opened  # noqa: E402
 from everydeal.datasets.parquet.folders import Folder, folder_at  # noqa: E402
 from everydeal.datasets.parquet.manifest import NAME  # noqa: E402
+from test_profile import heavy  # noqa: E402
 
 
 def read_manifest(folder):
@@ -109,7 +110,7 @@ def test_what_was_not_sorted_keeps_its_order(tmp_path, files):
 
 
 @pytest.mark.parametrize("after", [False, True])
-@pytest.mark.parametrize("work", ["collect", "append", "compact"])
+@pytest.mark.parametrize("work", ["append", *heavy("collect", "compact")])
 def test_killed_at_any_moment_nothing_is_lost_or_twice(tmp_path, files, work, after):
     """Killed before or after each step that changes the directory; then there is the old or the new, and no more."""
     folder, (first, second) = tmp_path / "deals", files

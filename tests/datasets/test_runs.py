@@ -25,6 +25,7 @@ from everydeal.datasets.runs import (  # noqa: E402
     without_nulls,
     write_run,
 )
+from test_profile import sample_size  # noqa: E402
 
 
 @given(st.lists(st.binary(min_size=12, max_size=12).map(lambda b: b[:1] * 8 + b[8:]), max_size=60))
@@ -37,7 +38,7 @@ def test_order_is_that_of_bytes_and_stable(cells):
 
 
 def test_merge_of_runs_is_the_sorted_whole(tmp_path):
-    rows = random_numbers(spaces.pavlicek, 100_000, "runs") & np.uint8(0x0F)
+    rows = random_numbers(spaces.pavlicek, sample_size(100_000, 20_000), "runs") & np.uint8(0x0F)
     paths = []
     for i, part in enumerate(np.array_split(rows, 3)):
         part = part[ascending_order(part)]

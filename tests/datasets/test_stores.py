@@ -139,6 +139,7 @@ def test_of_two_who_change_a_collection_one_is_refused(root):
     assert append(["c.txt"], url).written == 50
 
 
+@pytest.mark.heavy
 def test_only_what_is_needed_is_read(root, monkeypatch):
     """A look-up asks for ranges: a row group, and the ends of files."""
     url, _ = root

@@ -409,6 +409,7 @@ def test_the_command_looks_at_board_numbers(tmp_path):
     assert outcome.code == 1  # the first board, again
 
 
+@pytest.mark.heavy
 def test_the_picture_has_a_dot_for_each_comparison_and_red_ones_for_failures(tmp_path):
     fair = Deals(spaces.pavlicek.sample(120, "picture"))
     for deals in (fair, fair[:60] + fair[:60], fair[:0]):

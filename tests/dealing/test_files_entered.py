@@ -8,7 +8,7 @@ from commands import invoke
 from fair import GOLDEN, needs_beacon
 from walks import walk_of
 
-pytestmark = pytest.mark.slow  # rounds are checked under a profiler
+pytestmark = pytest.mark.slow
 
 
 @pytest.fixture

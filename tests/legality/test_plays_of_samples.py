@@ -13,9 +13,9 @@ SAMPLES = sorted(path for folder in ("pbn", "lin") for path in (ROOT / "tests" /
 
 
 def moments(board: Board, number: int) -> Iterator[PlayPosition]:
-    """The table before every third card of the play, beginning with another card on the next board."""
+    """The table before every fifth card of the play, beginning with another card on the next board."""
     assert board.play is not None
-    for position in islice(board.replay(), number % 3, None, 3):
+    for position in islice(board.replay(), number % 5, None, 5):
         yield PlayPosition(position.ending, position.leader, position.trick, board.play.strain)
 
 

@@ -67,7 +67,7 @@ class ShardQueue:
 
     def _mine(self, items: list[pytest.Item]) -> Iterator[pytest.Item]:
         files = [list(tests) for _, tests in groupby(items, lambda item: item.path)]
-        files.sort(key=lambda tests: not all(test.get_closest_marker("slow") for test in tests))
+        files.sort(key=lambda tests: (not all(test.get_closest_marker("slow") for test in tests), tests[0].path))
         part, parts = self._shard
         start = len(files) * (part - 1) // parts
         for number in (*range(start, len(files)), *range(start)):

@@ -151,7 +151,8 @@ fn endings_are_those_of_the_table_walk() {
 
 #[test]
 fn invalid_owners_and_hands_that_are_too_large_are_seen() {
-    for (lane, card) in (0..BLOCK).flat_map(|lane| (0..52).map(move |card| (lane, card))) {
+    // Each card in every fourth lane, and in each lane every fourth card.
+    for (lane, card) in (0..BLOCK).flat_map(|lane| (lane % 4..52).step_by(4).map(move |card| (lane, card))) {
         let mut endings = [[4; 52]; BLOCK];
         endings[lane][card] = 5 + (card * 5 + lane * 3) as u8 % 251;
         let (start, seat) = (card % 39, (card % 4) as u8);
