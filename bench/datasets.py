@@ -14,6 +14,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from operator import truediv
 from pathlib import Path
 from statistics import median
@@ -162,14 +163,9 @@ def encodings(folder: Path, rows: int = 1 << 19) -> None:
         print(f"{n:,} deals: entropy {entropy(n):.2f} bytes a deal")
         for encoding in ENCODINGS.values():
             for compression, level in (("zstd", 3), ("zstd", 15), ("gzip", 6), ("brotli", 5)):
-                path, begun = folder / "encoding.parquet", time.process_time()
-                options = {
-                    "compression": compression,
-                    "compression_level": level,
-                    "column_encoding": {"deal": encoding},
-                }
-                pq.write_table(table, path, row_group_size=ROW_GROUP, use_dictionary=False, **options)
-                cost = (time.process_time() - begun) / rows * 1e6
+                path, ways = folder / "encoding.parquet", {"compression": compression, "compression_level": level}
+                ways |= {"row_group_size": ROW_GROUP, "use_dictionary": False, "column_encoding": {"deal": encoding}}
+                cost = once(partial(pq.write_table, table, path, **ways)) / rows * 1e6
                 assert pq.read_table(path) == table
                 print(f"  {encoding:18} {compression:6} {level:2}  {path.stat().st_size / rows:6.2f}  {cost:.2f} s")
 
@@ -217,11 +213,9 @@ def exported(path: Path, text: Path) -> None:
 def look_up(path: Path, n: int) -> None:
     wanted = [SPACE[int.from_bytes(row.tobytes(), "big")] for row in random_numbers(SPACE, 20, "bench")]
     with Collection(path) as collection:
-        times = []
-        for deal in wanted:
-            begun = time.perf_counter()
-            assert len(collection.find(deal)) == 1
-            times.append(time.perf_counter() - begun)
+        found: list[Any] = []
+        times = [once(lambda deal=deal: found.append(collection.find(deal)), time.perf_counter) for deal in wanted]
+        assert [len(rows) for rows in found] == [1] * len(wanted)
         print(f"  look-up: {1000 * median(times):.1f} ms (median, open file of {n:,} deals)")
 
 

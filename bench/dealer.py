@@ -20,7 +20,7 @@ import time
 from importlib import import_module
 from pathlib import Path
 
-from timing import apart
+from timing import apart, with_result
 
 from everydeal import Deal
 from everydeal.cards import SUIT_NAMES
@@ -176,12 +176,8 @@ def main() -> None:
     slower = [case[0] for case, ratio in zip(around, compare(around, 9), strict=True) if ratio < 1]
     print(f"1,000 deals of {len(around)} sets: dealer is faster at {', '.join(slower) or 'none'}")
     compare(THREE_HANDS)
-    begun = time.process_time()
-    split = load(SPLIT).split
-    chosen = time.process_time() - begun
-    begun = time.process_time()
-    hands = split.sample(100_000, "bench")
-    seconds = time.process_time() - begun
+    chosen, split = with_result(lambda: load(SPLIT).split, 1)
+    seconds, hands = with_result(lambda: split.sample(100_000, "bench"), 1)
     term = load(SPLIT).condition
     assert all(OfDeal(Deal(*row)).value(term) for row in hands[::997].tolist())
     script = f"generate 100000000 produce 300 condition {SPLIT} action printoneline"

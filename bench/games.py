@@ -11,12 +11,13 @@ were played to the end come first; a game that stopped at a claim is played on a
 
 import json
 import sys
-import time
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from statistics import median
+
+from timing import with_result
 
 from everydeal import spaces
 from everydeal.board import Play
@@ -83,10 +84,8 @@ def decks() -> None:
     """Every deck of twelve cards."""
     for deck in DECKS:
         for kind in ("notrump", "trump") if deck["suits"] * deck["ranks"] == 12 else ():
-            begun = time.process_time()
-            found = count_games(deck["suits"], deck["ranks"], trumps=kind == "trump")
+            used, found = with_result(partial(count_games, deck["suits"], deck["ranks"], trumps=kind == "trump"), 1)
             assert found == deck[kind]
-            used = time.process_time() - begun
             print(f"{deck['suits']} suits of {deck['ranks']}, {kind:8} {found:>12,} games {used:8.1f} s of CPU time")
 
 
@@ -99,14 +98,13 @@ def played(*folders: Path) -> None:
         for count, play in enumerate(some):
             game = to_the_end(play, Stream.from_text(f"rest {count}"))
             space = spaces.games(game.strain, game.leader)
-            begun = time.process_time()
-            number = space.index(game)
-            times["to its number"].append(time.process_time() - begun)
+            there, number = with_result(partial(space.index, game), 1)
             released._block.cache_clear()
             released._tricks.cache_clear()
-            begun = time.process_time()
-            assert space[number] == game
-            times["back"].append(time.process_time() - begun)
+            back, again = with_result(partial(space.__getitem__, number), 1)
+            assert again == game
+            times["to its number"].append(there)
+            times["back"].append(back)
         complete = sum(len(play) == 52 for play in some)
         said = "; ".join(f"{way}: median {median(t):.2f} s, at most {max(t):.2f} s" for way, t in times.items())
         strain = "at notrump" if notrump else "with trumps"

@@ -69,10 +69,9 @@ def main() -> None:
         strains[check(spaces.legal[first + draw(size)], draw)] += 1
         if sys.stderr.isatty() and strains.total() % 100 == 0:
             print(f"\r{strains.total()} witnesses", end="", file=sys.stderr, flush=True)
-    used = time.process_time() - begun
     by_strain = ", ".join(f"{name} {strains[name]}" for name in STRAINS)
     print(f"part {options.part} of {options.parts}: {strains.total()} of {ENTRIES} legal entries, a witness replayed")
-    print(f"for each, in strains {by_strain}; {used:.0f} s of CPU time")
+    print(f"for each, in strains {by_strain}; {time.process_time() - begun:.0f} s of CPU time")
 
 
 if __name__ == "__main__":

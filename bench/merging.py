@@ -4,14 +4,15 @@ For each set and order, nodes and CPU seconds (plan and diagram, medians of thre
 of that of the machines of all conditions, and their ratios.  Both must have the same number of deals.
 """
 
-from statistics import median
-from time import process_time
+from collections.abc import Callable
+from functools import partial
 
 import wall
+from timing import with_result
 
 from everydeal.constraints import parse
 from everydeal.constraints.engines import merging, native
-from everydeal.constraints.engines.plan import make_plan
+from everydeal.constraints.engines.plan import Plan, make_plan
 from everydeal.constraints.logic.deck import FULL_DECK
 
 SETS = {
@@ -26,6 +27,12 @@ ORDERS = {"two openers": ("honours",), "leaping Michaels": ("suit",), "Lebensohl
 """Those in which a set has no more than 20 million nodes."""
 
 
+def built(plan: Plan, order: str, merge: Callable[[Plan], Plan]) -> native.NativeEngine:
+    """The diagram, from nothing."""
+    merging.product.cache_clear()
+    return native.build(merge(plan), 20_000_000, order, None)
+
+
 def main() -> None:
     """Print a line for each set and order."""
     print(f"{'set':26} {'order':8} {'nodes':>10} {'merged':>10} {'ratio':>6} {'s':>6} {'merged':>7} {'ratio':>6}")
@@ -34,21 +41,12 @@ def main() -> None:
         for order in ORDERS.get(name, ("honours", "suit")):
             cards = FULL_DECK.order(order)
             plan = make_plan(formula, cards, FULL_DECK)
-            sizes, nodes, seconds = [], [], []
-            for merges in (False, True):
-                times = []
-                for _ in range(3):
-                    merging.product.cache_clear()
-                    begun = process_time()
-                    made = native.build(merging.merged(plan) if merges else plan, 20_000_000, order, None)
-                    times.append(process_time() - begun)
-                sizes.append(made.size)
-                nodes.append(made.nodes)
-                seconds.append(median(times))
-            assert sizes[0] == sizes[1] > 0
+            slow, plain = with_result(partial(built, plan, order, lambda plan: plan), 3)
+            quick, merged = with_result(partial(built, plan, order, merging.merged), 3)
+            assert plain.size == merged.size > 0
             print(
-                f"{name:26} {order:8} {nodes[0]:10,} {nodes[1]:10,} {nodes[0] / nodes[1]:6.2f} {seconds[0]:6.2f} "
-                f"{seconds[1]:7.2f} {seconds[0] / seconds[1]:6.2f}",
+                f"{name:26} {order:8} {plain.nodes:10,} {merged.nodes:10,} {plain.nodes / merged.nodes:6.2f} "
+                f"{slow:6.2f} {quick:7.2f} {slow / quick:6.2f}",
                 flush=True,
             )
 

@@ -8,6 +8,7 @@ Processor time, medians of three, beside that of the same sheet as HTML.
 import io
 import random
 import re
+from functools import partial
 
 from timing import seconds
 
@@ -33,11 +34,9 @@ def main() -> None:
         write_pdf(sheet, file)
         assert len(re.findall(rb"/Type/ObjStm", file.getvalue())) > 1
         assert html_text(sheet).count("<article") == BOARDS
-        made, drawn = (
-            seconds(lambda boards=boards: make_sheet(boards)),
-            seconds(lambda sheet=sheet: write_pdf(sheet, io.BytesIO())),
-        )
-        page = seconds(lambda sheet=sheet: html_text(sheet))
+        made = seconds(partial(make_sheet, boards))
+        drawn = seconds(lambda sheet=sheet: write_pdf(sheet, io.BytesIO()))
+        page = seconds(partial(html_text, sheet))
         print(
             f"{BOARDS} boards, {what}: {made:.2f} s to put together, {drawn:.2f} s to draw as PDF "
             f"({drawn / page:.1f} times HTML), {len(file.getvalue()) / 1e6:.1f} MB"
