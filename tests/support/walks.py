@@ -23,6 +23,9 @@ def note(frame, event, _):
 
 with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):
     run(json.loads(sys.argv[1]))  # so that all modules are there
+    if curve := sys.modules.get("py_ecc.optimized_bls12_381"):  # not ours, and seconds under a profiler
+        curve.pairing = lambda *points, final_exponentiate: curve.FQ12.one()
+        curve.final_exponentiate = lambda product: product
     sys.setprofile(note)
     code = run(json.loads(sys.argv[1]))
     sys.setprofile(None)
