@@ -20,7 +20,7 @@ from .._status import RefusedError
 from ..board.board import Board
 from ..board.vulnerability import VULNERABILITIES, standard_dealer, standard_vulnerability
 from ..formats.core.errors import Errors, Hearing, Listener, Report
-from ..formats.core.hybrid import Fallback, Run, hybrid
+from ..formats.core.hybrid import Run, Tables, hybrid
 from ..formats.core.registry import Format
 from ..formats.core.source import Source, all_sources, decode_text, make_hints
 from .binary import NONE, UNKNOWN, Part, decode
@@ -32,7 +32,9 @@ PIECE: Final = 1 << 20
 PLAIN: Final = 1 << 13
 """Whole boards that are scanned at a time, at most."""
 GROUP: Final = 256
-"""Deal strings that go to the general reader together, where one of them has to; boards that it gives together."""
+"""Deal strings that go to the general reader together, where one of them has to."""
+TOGETHER: Final = 1 << 14
+"""Boards of the general reader that become rows together, at most."""
 _STANDARD_DEALER: Final = np.array([standard_dealer(number) for number in range(16)], np.uint8)
 _STANDARD_VULNERABILITY: Final = np.array(
     [VULNERABILITIES.index(standard_vulnerability(number)) for number in range(16)], np.uint8
@@ -135,47 +137,46 @@ def _read_as(source: Source, entry: Format, tricks: bool) -> Iterator[Part]:
     if hasattr(entry.module, "layout_of"):
         yield from _decoded(source, entry, tricks)
     elif (fallback := entry.fallback(source)) is not None:
-        yield from _scanned(source, fallback, tricks)
+        tables = Whole(PLAIN, PIECE) if tricks else DealTable()
+        yield from _of_records(hybrid(source, fallback, tables), tricks, tables)
     elif entry.name == "lines" and not tricks:
         yield from _of_lines(source, entry)
     else:
-        yield from _of_boards(entry.module.read(source), tricks)
+        yield from _of_records(entry.module.read(source), tricks)
 
 
 def _joined(names: list[str], parts: list[tuple[int, Part]], tricks: bool) -> Reading:
-    def column(which: str, dtype: Any) -> Any:
-        columns = (getattr(part, which).astype(dtype, copy=False) for _, part in parts)
-        return np.concatenate([np.empty(0, dtype), *columns])
-
-    hands = np.concatenate([np.empty((0, 4), np.uint64), *(part.hands for _, part in parts)])
-    number = column("number", np.int32)
-    dealer, vulnerability = column("dealer", np.uint8), column("vulnerability", np.uint8)
+    none = (np.empty(0, dtype) for dtype in (np.int64, np.int64, np.int32, np.uint8, np.uint8))
+    empty = np.empty((0, 4), np.uint64), *none, np.empty((0, 20), np.uint8) if tricks else None
+    whole: list[Any] = [
+        None if columns[0] is None else np.concatenate(columns, dtype=columns[0].dtype, casting="unsafe")
+        for columns in zip(empty, *(part for _, part in parts), strict=True)
+    ]
+    hands, record, line, number, dealer, vulnerability, table = whole
     for given, standard in ((dealer, _STANDARD_DEALER), (vulnerability, _STANDARD_VULNERABILITY)):
         missing = (given == NONE) & (number > 0)
         given[missing] = standard[number[missing] % 16]
-    table = np.concatenate(
-        [np.empty((0, 20), np.uint8), *(part.tricks for _, part in parts if part.tricks is not None)]
-    ) if tricks else None  # fmt: skip
     file = np.repeat(np.array([file for file, _ in parts], np.int32), [len(part.hands) for _, part in parts])
-    boards = BoardTable(
-        tuple(names), file.astype(np.int32), column("record", np.int64), column("line", np.int64), number, dealer,
-        vulnerability, table,
-    )  # fmt: skip
+    boards = BoardTable(tuple(names), file.astype(np.int32), record, line, number, dealer, vulnerability, table)
     return Reading(Deals._made(hands=hands), boards)
 
 
-# By the general reader
+# By the kernel's scanner, and the general reader for what is not plain
 
 
-def _of_boards(boards: Iterable[Board], tricks: bool, portion: int = 1 << 14) -> Iterator[Part]:
-    rows: list[Board] = []
-    for board in boards:
-        rows.append(board)
-        if len(rows) == portion:
-            yield _part(rows, tricks)
-            rows = []
-    if rows:
-        yield _part(rows, tricks)
+def _of_records(found: Iterable[Run | Board], tricks: bool, tables: Tables | None = None) -> Iterator[Part]:
+    """The rows of a file's records: runs of plain ones, which are in *tables*, and boards."""
+    boards: list[Board] = []
+    for one in found:
+        if isinstance(one, Board):
+            boards.append(one)
+        if boards and (isinstance(one, Run) or len(boards) == TOGETHER):
+            yield _part(boards, tricks)
+            boards = []
+        if isinstance(one, Run) and tables is not None:
+            yield _of_rows(one, tables, tricks)
+    if boards:
+        yield _part(boards, tricks)
 
 
 def _part(boards: list[Board], tricks: bool) -> Part:
@@ -193,26 +194,7 @@ def _fields(board: Board) -> tuple[int, int, int, int, int]:
     return board.record, board.line, board.number or 0, dealer, vulnerability
 
 
-# By the kernel's scanner, and the general reader for what is not plain
-
-
-def _scanned(source: Source, fallback: Fallback, tricks: bool) -> Iterator[Part]:
-    """The rows of a PBN or LIN file."""
-    tables = Whole(PLAIN, PIECE) if tricks else DealTable()
-    others: list[Board] = []
-    for found in hybrid(source, fallback, tables):
-        if isinstance(found, Board):
-            others.append(found)
-        if others and (isinstance(found, Run) or len(others) == GROUP):
-            yield _part(others, tricks)
-            others = []
-        if isinstance(found, Run):
-            yield _of_rows(found, tables, tricks)
-    if others:
-        yield _part(others, tricks)
-
-
-def _of_rows(run: Run, tables: DealTable | Whole, tricks: bool) -> Part:
+def _of_rows(run: Run, tables: Tables, tricks: bool) -> Part:
     """The deals of plain records."""
     width = tables.width
     numbers = np.frombuffer(tables.rows, np.uint64, width * run.size, 8 * width * run.first).reshape(-1, width)
@@ -248,7 +230,7 @@ def _of_lines(source: Source, entry: Format) -> Iterator[Part]:
                 records += len(hands)
                 continue
             piece = Source(io.BytesIO(group), source.report.of_piece(lines, records))
-            for part in _of_boards(entry.module.read(piece), tricks=False):
+            for part in _of_records(entry.module.read(piece), tricks=False):
                 yield part._replace(record=part.record + records, line=part.line + lines)
             records += sum(1 for line in group.split(b"\n") if line[:1] != b"#" and decode_text(line).strip())
 
