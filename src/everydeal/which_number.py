@@ -21,7 +21,7 @@ from .argument_checks import check_kind
 from .cards import SEATS, Card, Mask, card_name, cards_of
 from .deal import Deal
 from .ids import spaces_of
-from .notations.octets import ALPHABET
+from .notations.encoding import ALPHABET
 from .spaces.base import Space
 
 USERS = {

@@ -234,8 +234,8 @@ EXPR is a condition on a deal, or the name of a file that contains one:
   hcp(north) + hcp(south) >= 25                 sums and differences; stoppers(north + south) == 4
   has(south, SAKQ HA)  lacks(west, HK)          cards;  like(north, AKxxx.*.*.x) is a template
   top3(west, spades) >= 2  ruleof(west, 20)     docs/expressions.md has all of them
-
-A file may also have names, nt = hcp(north) in 15..17, and lines: 'condition nt', 'dealer south', 'produce 12'."""
+  nt = hcp(north) in 15..17                     a file may also have names, one a line, and lines
+  condition nt                                  like 'dealer south' and 'produce 12'"""
 """The end of what the help of a command says that takes conditions."""
 
 FILES: Final = (

@@ -18,7 +18,7 @@ from functools import lru_cache
 
 from ..cards import SEAT_NAMES, card_name
 from ..deal import Deal
-from ..notations.octets import ALPHABET
+from ..notations.encoding import ALPHABET
 from .base import CARDS, Code, check_all_dealt
 
 _FULL = 13

@@ -21,7 +21,7 @@ from ..argument_checks import check_kind, did_you_mean
 from .base import Notation, shown
 from .checked import Checked
 from .digits import SEPARATORS, Decimal, Hex
-from .octets import Base64, Bytes
+from .encoding import Base64, Bytes
 
 decimal = Decimal()
 hex = Hex()

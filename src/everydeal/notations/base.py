@@ -113,7 +113,7 @@ def outside(number: str, size: int) -> IndexError:
     return IndexError(f"number {number} is outside (size {size})")
 
 
-def stranger(text: str, place: int, rule: str) -> ValueError:
+def bad_character(text: str, place: int, rule: str) -> ValueError:
     """The error of the character at *place* (from 0) of *text*, which breaks *rule*."""
     return ValueError(f"{shown(text)}: character {place + 1}, {text[place]!r}, {rule}")
 

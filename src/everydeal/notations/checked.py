@@ -18,7 +18,7 @@ Digits: Douglas Crockford, "Base 32".  The check is the AN code of coding theory
 import re
 from functools import lru_cache
 
-from .base import Notation, check_number, shown, stranger
+from .base import Notation, bad_character, check_number, shown
 
 ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 LEAST_PRIME = 500
@@ -85,7 +85,7 @@ def read_digits(text: str) -> tuple[int, int]:
         if character in BETWEEN:
             continue
         if character not in DIGIT:
-            raise stranger(text, place, "is not one of 0-9 and A-Z without U")
+            raise bad_character(text, place, "is not one of 0-9 and A-Z without U")
         value = value << 5 | DIGIT[character]
         count += 1
     return value, count

@@ -2,7 +2,7 @@
 
 import re
 
-from .base import Notation, check_number, nbytes, outside, shown, stranger
+from .base import Notation, bad_character, check_number, nbytes, outside, shown
 from .powers import is_power, parse_power
 
 SEPARATORS = ",_ '"
@@ -66,7 +66,7 @@ class Hex(Notation):
             raise ValueError(f"{shown(text)} has no digits after 0x")
         for place, character in enumerate(text[2:], start=2):
             if character not in "0123456789abcdefABCDEF":
-                raise stranger(text, place, "is not a hexadecimal digit (0-9, a-f)")
+                raise bad_character(text, place, "is not a hexadecimal digit (0-9, a-f)")
         return check_number(int(text, 16), size)
 
     def fits(self, text: str, size: int) -> bool:
@@ -84,7 +84,9 @@ def _complaint(text: str) -> ValueError:
         return ValueError(f"{shown(text)} is negative: numbers start at 0")
     for place, character in enumerate(text):
         if character not in "0123456789" + SEPARATORS:
-            return stranger(text, place, "is not a decimal digit, nor one of , _ ' and blank between groups of three")
+            return bad_character(
+                text, place, "is not a decimal digit, nor one of , _ ' and blank between groups of three"
+            )
     if len(set(text) & set(SEPARATORS)) > 1:
         return ValueError(f"{shown(text)} has more than one kind of separator between its groups")
     hint = "; if it is hexadecimal, put 0x in front" if _FOURS.fullmatch(text) else ""

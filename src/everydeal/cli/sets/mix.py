@@ -8,7 +8,7 @@ from typing import Any
 
 from ...constraints import scenarios
 from ...constraints.mix import Mix
-from ..common import CommandError, print_json
+from ..common import CommandError, print_json, progress
 from ..conditions import list_lessons, make_mix, read_scenario
 from ..searching import INTERRUPTED, Search, ended
 from ..targets import Target
@@ -37,7 +37,7 @@ def run(options: argparse.Namespace) -> None:
     first, names = list(islice(dealt, 1)), list[str]()
 
     def found() -> Iterator[tuple[Any, dict[str, Any]]]:
-        for deal, name, number in chain(first, dealt):
+        for deal, name, number in progress(chain(first, dealt), "deals", wanted):
             names.append(name)
             yield deal, {"class": name} | ({} if number is None else {"number": number})
 

@@ -15,7 +15,7 @@ from ..common import CommandError, print_json, say, warnings_said, wrong_word
 from ..searching import INTERRUPTED, Search, ended
 from .arguments import EXTENSIONS, has_set_options
 from .opening import file_stem, read_promised
-from .session import deal_source, excluded_files, report_excluded, stream_of
+from .session import deal_source, excluded_files, report_excluded, solved, stream_of
 
 
 def run(options: argparse.Namespace) -> int:
@@ -36,9 +36,7 @@ def run(options: argparse.Namespace) -> int:
         for line in report_excluded(dealt, options.exclude):
             say(line)
     if options.solve:
-        from ...dealing.records import solve, with_par
-
-        boards = list(with_par(solve(boards)))
+        boards = solved(boards)
     _write(options, boards, options.output, title)
     missing = _write_what_can_be(options, boards, usual, title)
     if options.json:

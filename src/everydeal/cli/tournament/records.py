@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from functools import partial
 
 from ...dealing.boards.output import RECORDS, check_paths, write_together
-from ...dealing.records import solve, with_par, write_records
+from ...dealing.records import write_records
 from ...formats import Board
 from ..common import CommandError, say, warnings_said
 from ..reading import boards_of
+from .session import solved
 
 
 def run(options: argparse.Namespace) -> None:
@@ -19,7 +20,7 @@ def run(options: argparse.Namespace) -> None:
     check_paths([options.output])
     boards: Sequence[Board] = list(boards_of(options.files or ["-"], options, "raise"))
     if options.solve:
-        boards = with_par(solve(boards))
+        boards = solved(boards)
     private = not options.public and any(map(_is_private, options.files))
     about = {name: getattr(options, name) or "" for name in ("session", "section", "date")}
     drawn = {name: getattr(options, name) for name in ("layout", "font", "paper", "strict", "language", "footer")}

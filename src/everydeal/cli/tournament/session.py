@@ -1,13 +1,17 @@
 """What deals the boards of a session: a set of deals, and a stream of random numbers."""
 
 import argparse
+from collections.abc import Sequence
 from typing import Any, Final
 
 from ...dealing.boards.session import DealSource, Dealt, ExcludedDeals, all_deals
+from ...formats import Board
 from ...stream import Stream
-from ..common import say
+from ..common import clear_status, counter, progress, say
 from .arguments import has_set_options
 
+_AT_ONCE: Final = 8
+"""So many boards are solved together."""
 _LONG: Final = 32
 """Nobody types a seed of so many characters."""
 _GUESSED: Final = (
@@ -31,7 +35,19 @@ def excluded_files(options: argparse.Namespace) -> ExcludedDeals | None:
         return None
     from ...dealing.boards.excluded_files import ExcludedFiles  # the readers of all formats
 
-    return ExcludedFiles(options.exclude, open_collection)
+    return ExcludedFiles(options.exclude, open_collection, lambda deals: progress(deals, "deals to exclude read"))
+
+
+def solved(boards: Sequence[Board]) -> list[Board]:
+    """The boards with their double-dummy tricks and par; a terminal shows how many are done."""
+    from ...dealing.records import solve, with_par  # which only few sessions need
+
+    show, done = counter("boards solved", len(boards)), list[Board]()
+    while len(done) < len(boards):
+        done += solve(boards[len(done) : len(done) + _AT_ONCE])
+        show(len(done))
+    clear_status()
+    return with_par(done)
 
 
 def open_collection(path: str) -> Any:

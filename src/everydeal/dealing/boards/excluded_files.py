@@ -17,14 +17,16 @@ Opener: TypeAlias = Callable[[str], Any]
 
 
 class ExcludedFiles:
-    """The deals of several files: boards of any format, lists, and files of ids.
+    """The deals of several files: boards of any format, lists, and files of ids; *watch* sees them while they are read.
 
     Raises:
         OSError: a file cannot be read.
     """
 
-    def __init__(self, paths: Sequence[str], collection: Opener) -> None:
-        self.paths, self._collection = tuple(paths), collection
+    def __init__(
+        self, paths: Sequence[str], collection: Opener, watch: Callable[[Iterator[Deal]], Iterable[Deal]] = iter
+    ) -> None:
+        self.paths, self._collection, self._watch = tuple(paths), collection, watch
         self._parquet = {path for path in self.paths if _is_parquet(path)}
 
     def among(self, deals: Iterable[Deal]) -> set[Deal]:
@@ -38,7 +40,7 @@ class ExcludedFiles:
                 with self._collection(path) as collection:
                     found |= {deal for deal in wanted - found if deal in collection}
             else:
-                found |= wanted.intersection(deals_in(path, self._collection))
+                found |= wanted.intersection(self._watch(deals_in(path, self._collection)))
         return found
 
 

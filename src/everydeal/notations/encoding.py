@@ -6,7 +6,7 @@ can be the key of a database.
 
 from base64 import urlsafe_b64encode
 
-from .base import Notation, check_number, nbytes, shown, stranger
+from .base import Notation, bad_character, check_number, nbytes, shown
 
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 _DIGIT = {character: value for value, character in enumerate(ALPHABET)}
@@ -46,7 +46,7 @@ class Bytes(Notation):
         for place, character in enumerate(text):
             if character not in "0123456789abcdefABCDEF":
                 hint = "; bytes are written without 0x" if text[:2].lower() == "0x" else ""
-                raise stranger(text, place, f"is not a hexadecimal digit (0-9, a-f){hint}")
+                raise bad_character(text, place, f"is not a hexadecimal digit (0-9, a-f){hint}")
         if len(text) != self.width(size):
             raise ValueError(
                 f"{shown(text)} has {len(text)} hexadecimal digits, not {self.width(size)} (two for each byte)"
@@ -84,7 +84,7 @@ class Base64(Notation):
         value = 0
         for place, character in enumerate(digits):
             if character not in alphabet:
-                raise stranger(text, place, "is not in the alphabet A-Z a-z 0-9 - _ (or + / for the last two)")
+                raise bad_character(text, place, "is not in the alphabet A-Z a-z 0-9 - _ (or + / for the last two)")
             value = value << 6 | alphabet[character]
         width = self.width(size)
         unused = 6 * width - 8 * nbytes(size)  # bits of the last character
@@ -95,7 +95,7 @@ class Base64(Notation):
         if padding and len(padding) != -width % 4:
             raise ValueError(f"{shown(text)} ends with {len(padding)} =, where {-width % 4} or none belong")
         if value & (1 << unused) - 1:
-            raise stranger(text, width - 1, "has bits beyond the last byte: the text was changed or cut")
+            raise bad_character(text, width - 1, "has bits beyond the last byte: the text was changed or cut")
         return check_number(value >> unused, size)
 
     def fits(self, text: str, size: int) -> bool:
