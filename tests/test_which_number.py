@@ -113,7 +113,7 @@ def test_the_command():
     nothing = invoke("which", "12345", deal)
     assert (nothing.code, nothing.output) == (1, "")
     assert "--space all" in nothing.errors
-    assert "neither a number nor an id" in invoke("which", "5", "nonsense").errors
+    assert "no such file, and not a deal" in invoke("which", "5", "nonsense").errors
 
 
 def test_all_the_numbers_of_a_deal():

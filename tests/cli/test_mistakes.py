@@ -194,3 +194,14 @@ def test_large_numbers_are_texts_in_json() -> None:
     assert isinstance(json.loads(line)["number"], str)
     [line] = invoke("encode", DEAL, "--json").lines
     assert isinstance(json.loads(line)["number"], str)
+
+
+def test_an_interrupted_query_is_an_interrupted_command(boards: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("duckdb")
+    query = pytest.importorskip("everydeal.cli.collections.query")
+
+    def interrupted(_: str) -> None:
+        raise RuntimeError("Query interrupted")  # as DuckDB does
+
+    monkeypatch.setattr(query, "require_query", interrupted)
+    assert invoke("query", "SELECT 1", boards).code == 130

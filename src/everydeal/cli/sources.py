@@ -23,7 +23,6 @@ from .suggestions import near_file
 if TYPE_CHECKING:
     from .quick import Remainder
 
-
 ARGUMENT = "argument"
 _IF_MEANT = "if it is meant as an ending, say --ending"
 

@@ -238,10 +238,7 @@ EXPR is a condition on a deal, or the name of a file that contains one:
   condition nt                                  like 'dealer south' and 'produce 12'"""
 """The end of what the help of a command says that takes conditions."""
 
-FILES: Final = (
-    "files FILE|DEAL...",
-    "files of any format, also compressed, collections, and deals in any form; - or none: stdin",
-)
+FILES: Final = ("files FILE|DEAL...", "files of any format, also compressed, collections, deals; - or none: stdin")
 CONDITION: Final = ("condition EXPR", "the condition, or a file that contains it; - for stdin")
 
 

@@ -24,9 +24,7 @@ def run(options: argparse.Namespace) -> None:
     for name in options.files:
         require_readable(name)
     if len(options.files) > 1:
-        tables = ", ".join(
-            f"{file} is {view}" for file, view in zip(options.files, names_of_views(options.files), strict=True)
-        )
+        tables = ", ".join(map(" is ".join, zip(options.files, names_of_views(options.files), strict=True)))
         say(f"as tables, {tables}; all together are deals")
     sql = sys.stdin.read() if options.sql == "-" else options.sql
     space = space_of_collections(options)
@@ -43,6 +41,10 @@ def run(options: argparse.Namespace) -> None:
         if not options.files and "Table with name deals does not exist" in str(error):
             raise CommandError("name the collection behind the query: its rows are the table 'deals'") from None
         raise CommandError(_plainly(str(error)), 1) from None
+    except RuntimeError as error:
+        if "interrupted" not in str(error):  # as DuckDB says that Control-C was pressed
+            raise
+        raise KeyboardInterrupt from None
 
 
 def _plainly(complaint: str) -> str:
