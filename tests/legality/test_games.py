@@ -61,7 +61,7 @@ def test_the_definition_counts_as_published(suits: int, ranks: int, trumps: bool
 @both_kinds
 @pytest.mark.parametrize("deck", TINY, ids=str)
 def test_numbers_are_games_each_once_and_all_that_are_played(deck: tuple[int, int], trumps: bool) -> None:
-    """Every game is dealt and played, every number made and read."""
+    """Every game is dealt and played, and every number made."""
     every_game(*deck, trumps)
 
 
@@ -77,12 +77,13 @@ def test_one_suit_has_the_same_games_and_numbers_with_trumps_and_without() -> No
 
 
 def every_game(suits: int, ranks: int, trumps: bool) -> list[Play]:
-    """By their numbers, which are right."""
+    """By their numbers, which are right; of many games every fourth is asked for its own."""
     space = space_of(suits, ranks, trumps)
     games = list(space)
     assert len(games) == space.size
     assert {play.cards for play in games} == games_of(suits, ranks, trumps)
-    assert list(map(space.index, games)) == list(range(space.size))
+    asked = range(0, space.size, 1 if space.size < 10_000 else 4)
+    assert [space.index(games[number]) for number in asked] == list(asked)
     return games
 
 
@@ -90,7 +91,7 @@ def every_game(suits: int, ranks: int, trumps: bool) -> list[Play]:
 @pytest.mark.parametrize(("suits", "ranks"), [(3, 4), (4, 3)])
 def test_numbers_of_larger_decks_there_and_back(suits: int, ranks: int, trumps: bool) -> None:
     """Drawn at random, neighbours, and both ends."""
-    space, many = space_of(suits, ranks, trumps), sample_size(3_000, 10)
+    space, many = space_of(suits, ranks, trumps), sample_size(1_000, 10)
     drawn = Stream.from_text("games").numbers(space.size, many)
     numbers = sorted({0, 1, space.size - 1, *drawn, *range(10**7, 10**7 + many)})
     games = [space[number] for number in numbers]
