@@ -39,7 +39,7 @@ ARROW_EXAMPLES = {"everydeal.bulk.deals.Deals.from_arrow"}
 """Examples in docstrings that need pyarrow, in modules that do not."""
 
 settings.register_profile("few", max_examples=5, deadline=None)
-settings.register_profile("full", max_examples=100, deadline=None)
+settings.register_profile("full", max_examples=50, deadline=None)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

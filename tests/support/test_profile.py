@@ -11,7 +11,7 @@ quick = False
 
 
 def examples(count: int) -> settings:
-    """So many examples for Hypothesis instead of the usual 100; a twentieth in the quick run, as everywhere there."""
+    """So many examples for Hypothesis instead of the usual 50; a twentieth in the quick run, as everywhere there."""
     return settings(max_examples=max(5, count // 20) if quick else count)
 
 
