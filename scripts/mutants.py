@@ -43,10 +43,9 @@ def main() -> int:
         subprocess.run(["git", "clone", "--quiet", ROOT, folder], check=True)
         for library in (ROOT / "src" / "everydeal").glob("*everydeal_kernel.*"):
             shutil.copy(library, Path(folder, "src", "everydeal"))
+        tests = " ".join([*options.tests, *options.files])  # whose docstrings have examples
         Path(folder, "mutants.toml").write_text(
-            CONFIG.format(
-                files=options.files, seconds=options.seconds, python=sys.executable, tests=" ".join(options.tests)
-            )
+            CONFIG.format(files=options.files, seconds=options.seconds, python=sys.executable, tests=tests)
         )
         environment = {"PATH": f"{BIN}:/usr/bin:/bin", "PYTHONPATH": str(Path(folder, "src")), "HOME": folder}
 
