@@ -10,7 +10,7 @@ Sources: forrestrice/bridge-bots, schemas.
 from typing import Final
 
 from ...board.board import Board
-from ...cards import SEAT_NAMES, SEATS
+from ...cards import SEATS, parse_seat
 from ..core.errors import Report
 from ..core.json_records import Object, by_objects, card_names, hands_of, pick
 from ..core.records import require_situation
@@ -18,7 +18,6 @@ from ..core.spelling.deals import board_of_hands
 
 _VULNERABLE: Final = {(False, False): "None", (True, False): "NS", (False, True): "EW", (True, True): "All"}
 _SAID: Final = {name: flags for flags, name in _VULNERABLE.items()}
-_SEAT: Final = {name: seat for seat, full in enumerate(SEAT_NAMES) for name in (full[0], full.upper())}
 
 
 def _parse(value: Object, report: Report) -> Board:
@@ -28,13 +27,11 @@ def _parse(value: Object, report: Report) -> Board:
     hands: Object = pick(value, "hands", dict)
     cards: list[list[str] | None] = [None] * 4
     for name in hands:
-        seat = _SEAT.get(name.upper())
-        if seat is None or cards[seat] is not None:
-            raise ValueError(f"hand {name!r} is not one of N, E, S, W, or comes twice")
+        seat = parse_seat(name)
+        if cards[seat] is not None:
+            raise ValueError(f"the hand of {name} comes twice")
         cards[seat] = pick(hands, name, list)
-    dealer = _SEAT.get(pick(value, "dealer", str).upper())
-    if dealer is None:
-        raise ValueError(f"dealer {value['dealer']!r} is not N, E, S or W")
+    dealer = parse_seat(pick(value, "dealer", str))
     flags = pick(value, "ns_vulnerable", bool), pick(value, "ew_vulnerable", bool)
     return board_of_hands(hands_of(cards), None, dealer, _VULNERABLE[flags])
 

@@ -13,19 +13,19 @@ from typing import Any, Final
 
 from ...board.annotated_words import AnnotatedWords, PlainCall, plain_calls, plain_cards, words_of_calls
 from ...board.board import Board
-from ...cards import RANKS, SEAT_NAMES, SUIT_NAMES, Mask, card_name, cards_of
+from ...cards import RANKS, SEAT_NAMES, SUIT_NAMES, Mask, card_name, cards_of, parse_seat
 from ..core.errors import Report
 from ..core.json_records import Object, by_objects, pick
 from ..core.records import loses
 from ..core.spelling.deals import board_of_hands
+from ..core.spelling.seats import parse_vulnerability
 from ..pbn.tags import TO_FIELDS
 
 _DENOMINATIONS: Final = {"clubs": "C", "diamonds": "D", "hearts": "H", "spades": "S", "nt": "NT"}
 _NAMES: Final = {letter: name for name, letter in _DENOMINATIONS.items()}
 _PENALTIES: Final = {"pass": "Pass", "double": "X", "redouble": "XX"}
 _PENALTY_OF: Final = {name: penalty for penalty, name in _PENALTIES.items()}
-_VULNERABLE: Final = {"none": "None", "ns": "NS", "ew": "EW", "both": "All"}
-_SAID: Final = {name: said for said, name in _VULNERABLE.items()}
+_SAID: Final = {"None": "none", "NS": "ns", "EW": "ew", "All": "both"}
 _SEATS: Final = tuple(name.lower() for name in SEAT_NAMES)
 
 
@@ -36,16 +36,12 @@ def _parse(value: Object, _: Report) -> Board:
     if number is None and re.fullmatch("[1-9][0-9]{0,8}", str(info.get("Board"))):
         number = int(info["Board"])
     dealer: str | None = pick(value, "dealer", str, None)
-    if dealer is not None and dealer not in _SEATS:
-        raise ValueError(f"dealer {dealer!r} is not north, east, south or west")
-    vulnerable: str | None = pick(value, "vul", str, None)
-    if vulnerable is not None and vulnerable not in _VULNERABLE:
-        raise ValueError(f"vul {vulnerable!r} is not none, ns, ew or both")
+    sides: str | None = pick(value, "vul", str, None)
     board = board_of_hands(
         [_hand(pick(hands, seat, list, [])) for seat in _SEATS],
         number,
-        None if dealer is None else _SEATS.index(dealer),
-        _VULNERABLE[vulnerable] if vulnerable else None,
+        None if dealer is None else parse_seat(dealer),
+        parse_vulnerability(sides) if sides else None,
     )
     board.tags = {tag: text for tag, text in info.items() if isinstance(text, str) and tag not in TO_FIELDS}
     calls: list[Any] = pick(value, "auction", list, None) or []
