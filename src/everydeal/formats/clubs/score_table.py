@@ -9,6 +9,7 @@ from typing import Final
 
 from ...board.board import Board
 from ...board.contract import Contract
+from ..core.spelling.tables import row_of
 
 COLUMNS: Final = (
     "Section", "Table", "Round", "PairId_NS", "PairId_EW", "Names_NS", "Names_EW", "Contract", "Declarer", "Result",
@@ -23,7 +24,7 @@ def tell_lines(board: Board, lines: Sequence[Mapping[str, str]]) -> None:
     """Give a board the table of these lines; columns and empty values that no line has are left out."""
     columns = [name for name in COLUMNS if any(line.get(name) for line in lines)]
     board.tags["ScoreTable"] = ";".join(columns)
-    board.tables["ScoreTable"] = tuple(" ".join(_cell(line.get(name, "")) for name in columns) for line in lines)
+    board.tables["ScoreTable"] = tuple(row_of(_tidy(line.get(name, "")) for name in columns) for line in lines)
 
 
 def pbn_contract(text: str) -> str | None:
@@ -54,6 +55,5 @@ def pbn_lead(text: str) -> str:
     return (suit + rank.replace("10", "T")).upper()
 
 
-def _cell(text: str) -> str:
-    tidy = " ".join(text.replace('"', "'").split())
-    return f'"{tidy}"' if " " in tidy else tidy or "-"
+def _tidy(text: str) -> str:
+    return " ".join(text.replace('"', "'").split()) or "-"
