@@ -37,7 +37,7 @@ impl Platform {
 
     /// What it does in ways of its own.
     pub fn backend(self) -> impl Backend {
-        native::Ways::of(self.available())
+        native::Extensions::of(self.available())
     }
 
     /// Do `blocks` with its vectors, or one by one.

@@ -2,10 +2,10 @@
 //!
 //! A `Platform` is a set of instructions; `dispatch` finds which of them this processor has, tests it, and does `Work` with it
 //! (`work`): with its vectors (`lanes`), which are made of its registers (`registers`), with its instructions for bits
-//! (`bits`), or with code of its own (`Backend`).  What needs no choice when the program runs is in `always`.  Subjects never
-//! name a processor.
+//! (`bits`), or with code of its own (`Backend`).  What needs no choice when the program runs is in `baseline_ops`.  Subjects
+//! never name a processor.
 
-pub mod always;
+pub mod baseline_ops;
 pub mod bits;
 pub mod dispatch;
 pub mod lanes;

@@ -5,7 +5,7 @@ use super::aarch64::registers::Neon as Narrow;
 use super::bits::Bits;
 use super::lanes::Lanes;
 use super::plain;
-pub use super::plain::Ways;
+pub use super::plain::Extensions;
 use super::platform::Platform;
 use super::self_test;
 #[cfg(target_arch = "wasm32")]

@@ -20,18 +20,18 @@ impl Instructions for Portable {
     }
 }
 
-/// The ways of these processors that are their own: none.
+/// What these processors may have beyond what all have: nothing.
 #[derive(Clone, Copy)]
-pub struct Ways;
+pub struct Extensions;
 
-impl Ways {
+impl Extensions {
     /// Those of a platform.
     pub fn of(_: Platform) -> Self {
-        Ways
+        Extensions
     }
 }
 
-impl Backend for Ways {}
+impl Backend for Extensions {}
 
 /// The best platform: there is no other.
 pub fn offered() -> Platform {

@@ -73,9 +73,9 @@ pub fn passes_self_test() -> bool {
 
 /// Do `work` with a platform.
 pub fn run<W: Work>(platform: Platform, work: W) -> W::Result {
-    match Ways::of(platform) {
-        Ways { avx512: Some(avx512), .. } if const { !W::BITS_ALONE } => with_avx512(avx512, work),
-        Ways { avx2: Some(avx2), .. } => with_avx2(avx2, work),
+    match Extensions::of(platform) {
+        Extensions { avx512: Some(avx512), .. } if const { !W::BITS_ALONE } => with_avx512(avx512, work),
+        Extensions { avx2: Some(avx2), .. } => with_avx2(avx2, work),
         _ => with_sse2(work),
     }
 }
@@ -110,25 +110,25 @@ fn with_avx512<W: Work>(avx512: Avx512, work: W) -> W::Result {
     unsafe { run(avx512, work) }
 }
 
-/// The ways of these processors that are their own.
+/// What these processors may have beyond SSE2, with its proofs.
 #[derive(Clone, Copy)]
-pub struct Ways {
+pub struct Extensions {
     avx2: Option<Avx2>,
     avx512: Option<Avx512>,
 }
 
-impl Ways {
+impl Extensions {
     /// Those of a platform.
     #[inline]
     pub fn of(platform: Platform) -> Self {
-        Ways {
+        Extensions {
             avx2: if platform >= Platform::Avx2 { Avx2::detected() } else { None },
             avx512: if platform >= Platform::Avx512 { Avx512::detected() } else { None },
         }
     }
 }
 
-impl Backend for Ways {
+impl Backend for Extensions {
     fn rank_andrews<const LEXICOGRAPHIC: bool>(
         self,
         deals: &[[u8; 13]],
@@ -156,15 +156,15 @@ impl Backend for Ways {
     }
     fn format_lines(self, hands: &[[u64; 4]], lines: &mut [[u8; 70]]) -> Option<Option<usize>> {
         match self {
-            Ways { avx512: Some(avx512), .. } => Some(avx512::lines::format(avx512, hands, lines)),
-            Ways { avx2: Some(avx2), .. } => Some(avx2::write_lines::format(avx2, hands, lines)),
+            Extensions { avx512: Some(avx512), .. } => Some(avx512::lines::format(avx512, hands, lines)),
+            Extensions { avx2: Some(avx2), .. } => Some(avx2::write_lines::format(avx2, hands, lines)),
             _ => None,
         }
     }
     fn parse_lines(self, text: &[u8], hands: &mut [[u64; 4]]) -> usize {
         match self {
-            Ways { avx512: Some(avx512), .. } => avx512::lines::parse(avx512, text, hands),
-            Ways { avx2: Some(avx2), .. } => avx2::read_lines::parse(avx2, text, hands),
+            Extensions { avx512: Some(avx512), .. } => avx512::lines::parse(avx512, text, hands),
+            Extensions { avx2: Some(avx2), .. } => avx2::read_lines::parse(avx2, text, hands),
             _ => 0,
         }
     }

@@ -3,7 +3,7 @@
 use super::step::{Below, Hands, Part, rank_four, unrank_four};
 use super::tables::{Entry, HALF, LATE, Place, SCALE, STEPS, Table, cards, divisor, four};
 use super::words::Words;
-use crate::arch::always::numbers::{Products, Share, truncate, truncate_share};
+use crate::arch::baseline_ops::numbers::{Products, Share, truncate, truncate_share};
 use crate::arch::lanes::{Lanes, WordLanes};
 use crate::arch::registers::Registers;
 

@@ -5,7 +5,7 @@ use super::order::Order;
 use super::step::Hands;
 use super::words::Packed;
 use super::{blocks, tables};
-use crate::arch::always::numbers::{load, store};
+use crate::arch::baseline_ops::numbers::{load, store};
 use crate::arch::lanes::Lanes;
 use crate::arch::registers::Registers;
 use crate::arch::work::Blocks;

@@ -1,6 +1,6 @@
 //! The steps, and the tables of what is left at each: by step and by what the hands need.
 
-use crate::arch::always::numbers::{Products, product, store_scalar};
+use crate::arch::baseline_ops::numbers::{Products, product, store_scalar};
 use crate::base::numbers::{BINOMIAL, odd_inverse};
 use crate::numbering::arrangements::{STATES, arrangements, needs, state_of};
 use std::ptr;

@@ -9,7 +9,7 @@
 
 use super::frame::{FULL_LINE, RANKS};
 use super::general::seat;
-use crate::arch::always::three_dots;
+use crate::arch::baseline_ops::three_dots;
 use crate::layouts::one::DECK;
 
 /// Where a hand begins in what is added up.

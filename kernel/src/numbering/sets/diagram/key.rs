@@ -1,7 +1,7 @@
 //! States packed into words, and the table that numbers them.
 
 use super::marks::NONE;
-use crate::arch::always::prefetch;
+use crate::arch::baseline_ops::prefetch;
 use crate::base::memory::advise_huge_pages;
 
 /// `W` words hold the states of all machines before one card.

@@ -5,7 +5,7 @@
 //! words hold a count; where all counts of the next layer are below 2^64, two do.
 
 use super::marks::NONE;
-use crate::arch::always::prefetch;
+use crate::arch::baseline_ops::prefetch;
 use crate::base::memory::advise_huge_pages;
 
 /// The nodes before one card.

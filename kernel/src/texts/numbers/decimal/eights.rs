@@ -59,7 +59,7 @@ pub fn number_of_eight(digits: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::arch::always::digits_of_eights;
+    use crate::arch::baseline_ops::digits_of_eights;
     use crate::random::samples;
 
     #[test]

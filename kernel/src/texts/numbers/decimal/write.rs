@@ -1,7 +1,7 @@
 //! Numbers to lines of digits.
 
 use super::eights::{TEN_8, TEN_16, ZEROS};
-use crate::arch::always::digits_of_eights;
+use crate::arch::baseline_ops::digits_of_eights;
 use crate::base::memory::advise_huge_pages;
 use crate::base::numbers::load_from;
 use crate::base::refusal::{RowError, Status};
