@@ -54,11 +54,23 @@ pub fn unrank_words<const L: usize>(found: [Ranked; L]) -> [[u8; 52]; L] {
 /// Owners in rank order from owners in suit order.
 #[inline(always)]
 pub fn ranks_from_suits(owners: &[u8; 52]) -> [u8; 52] {
-    std::array::from_fn(|place| owners[13 * (place % 4) + place / 4])
+    let mut word = [0; 52];
+    for (rank, row) in word.as_chunks_mut::<4>().0.iter_mut().enumerate() {
+        for suit in 0..4 {
+            row[suit] = owners[13 * suit + rank];
+        }
+    }
+    word
 }
 
 /// Owners in suit order from owners in rank order.
 #[inline(always)]
 pub fn suits_from_ranks(word: &[u8; 52]) -> [u8; 52] {
-    std::array::from_fn(|card| word[4 * (card % 13) + card / 13])
+    let mut owners = [0; 52];
+    for (rank, row) in word.as_chunks::<4>().0.iter().enumerate() {
+        for suit in 0..4 {
+            owners[13 * suit + rank] = row[suit];
+        }
+    }
+    owners
 }

@@ -13,6 +13,8 @@ use crate::numbering::endings::words::{rank_word, ranks_from_suits, suits_from_r
 
 /// As many endings at most are done together.
 pub const BLOCK: usize = 64;
+/// Endings that are unranked side by side where there are no vectors, as `walk` does deals.
+const LANES: usize = 8;
 const UNUSED: u8 = 4;
 
 /// The state of each ending of a block, and its rank among those of that state.
@@ -92,7 +94,12 @@ impl Blocks for UnrankEndings<'_> {
     }
 
     fn run_one_by_one(self) -> u64 {
-        for (found, owners) in self.found.iter().zip(self.endings) {
+        let (blocks, last) = self.found.as_chunks::<LANES>();
+        let (ending_blocks, last_endings) = self.endings.as_chunks_mut::<LANES>();
+        for (found, endings) in blocks.iter().zip(ending_blocks) {
+            *endings = unrank_words(*found).map(|word| suits_from_ranks(&word));
+        }
+        for (found, owners) in last.iter().zip(last_endings) {
             *owners = suits_from_ranks(&unrank_words([*found])[0]);
         }
         0

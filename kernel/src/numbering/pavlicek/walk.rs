@@ -45,16 +45,16 @@ pub fn rank(order: impl Order, deals: &[[u8; 13]], numbers: &mut [[u8; 12]]) -> 
     if let Some(row) = deals.iter().position(|deal| count_packed(deal) != FULL_COUNTS) {
         return Err(RowError::new(Status::NotInSpace, row));
     }
-    let ranks = |deals: &[[u8; 13]; 2]| rank_words([&order.word(&deals[0]), &order.word(&deals[1])]);
     let (pairs, last) = deals.as_chunks::<2>();
     let (number_pairs, last_number) = numbers.as_chunks_mut::<2>();
     for (deals, numbers) in pairs.iter().zip(number_pairs) {
-        for (rank, number) in ranks(deals).into_iter().zip(numbers) {
+        let ranks = rank_words([&order.word(&deals[0]), &order.word(&deals[1])]);
+        for (rank, number) in ranks.into_iter().zip(numbers) {
             numbers::store(rank, number);
         }
     }
     for (deal, number) in last.iter().zip(last_number) {
-        numbers::store(ranks(&[*deal; 2])[0], number);
+        numbers::store(rank_words([&order.word(deal)])[0], number);
     }
     Ok(())
 }
