@@ -29,18 +29,16 @@ Choices: TypeAlias = Generator[Mask, Card, None]
 
 def lawful(deal: Deal, strain: Strain, leader: Seat) -> Choices:
     """What the player in turn may play; nothing after the last card."""
-    hands, turn = list(deal.hands), leader
+    hands = list(deal.hands)
     while True:
-        trick: list[Card] = []
-        following = DECK
-        while len(trick) < 4:
-            card = yield hands[turn] & following or hands[turn]
-            hands[turn] ^= 1 << card
-            turn = turn + 1 & 3
-            if not trick:
-                following = SUIT << 13 * (card // 13)
+        card = yield hands[leader]
+        hands[leader] ^= 1 << card
+        trick, led = [card], SUIT << 13 * (card // 13)
+        for seat in (leader + 1 & 3, leader + 2 & 3, leader + 3 & 3):
+            card = yield hands[seat] & led or hands[seat]
+            hands[seat] ^= 1 << card
             trick.append(card)
-        turn = turn + winning_place(trick, strain) & 3
+        leader = leader + winning_place(trick, strain) & 3
 
 
 def unordered() -> Choices:
