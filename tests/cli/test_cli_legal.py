@@ -50,12 +50,6 @@ def test_a_witness_is_refereed_before_it_is_shown(output: tuple[str, ...], monke
         invoke("legal", THREE_EACH, "--witness", *output)
 
 
-def test_a_seed_without_witness_is_refused() -> None:
-    done = invoke("legal", THREE_EACH, "--seed", "x")
-    assert (done.code, done.output) == (2, "")
-    assert "--seed chooses among the plays that --witness shows: add --witness" in done.errors
-
-
 def test_witness_as_json_can_be_replayed() -> None:
     endings = "\n".join(str(ending) for ending in spaces.legal.sample(5, "witness"))
     for line in invoke("legal", "--witness", "--json", stdin=endings).lines:
@@ -80,11 +74,6 @@ def test_hands_of_sizes_that_play_never_leaves_are_illegal_and_say_so() -> None:
     assert done.code == 1
     assert [line[:7] for line in done.lines] == ["legal", "illegal", "legal"]
     assert "play never leaves hands of 1, 2, 0 and 0 cards (N E S W)" in done.lines[1]
-
-
-@pytest.mark.parametrize(("option", "value"), [("--strain", "X"), ("--on-lead", "Q")])
-def test_a_wrong_option_is_refused(option: str, value: str) -> None:
-    assert f"'{value}' is not a s" in errors_of("legal", THREE_EACH, option, value, code=2)
 
 
 def test_endings_prints_the_exact_table() -> None:

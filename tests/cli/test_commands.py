@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from commands import errors_of, invoke
+from commands import invoke
 from everydeal import cli
 from everydeal.cli.commands import HEADINGS, MODULES
 from places import ROOT
@@ -29,10 +29,3 @@ def test_the_help_lists_all_under_their_headings(words):
         for part in (f"{heading}:", *(name + summary for name, (_, summary) in commands.items()))
     ]
     assert "".join("".join(parts).split()) in listed
-
-
-@pytest.mark.parametrize("words", [["shuffle"], ["shuffle", "formats"], ["-"], ["--", "shuffle"]])
-def test_an_unknown_command_is_told_where_all_names_are(words):
-    errors = errors_of(*words, code=2)
-    assert "there is no command" in errors
-    assert "--help lists them" in errors

@@ -9,6 +9,7 @@ from commands import errors_of, invoke
 from everydeal import spaces
 
 DEAL = "N:8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 KQJT72.62.T84.K6 A6543.987.753.A3"
+ENDING = "N:A.A.A. K.K.K. Q.Q.Q. J.J.J."
 
 
 @pytest.fixture
@@ -24,6 +25,9 @@ MISTAKES: list[tuple[str | tuple[str, ...], int, str]] = [
     ((), 2, ""),
     ("enkode x", 2, "everydeal: error: there is no command 'enkode': did you mean encode?"),
     ("zzzz", 2, "there is no command 'zzzz'; --help lists them"),
+    ("-", 2, "there is no command '-'; --help lists them"),
+    ("-- zzzz", 2, "there is no command 'zzzz'; --help lists them"),
+    ("zzzz formats", 2, "there is no command 'zzzz'; --help lists them"),
     ("event --help", 2, "there is no command 'event'"),
     (
         "encode --as base46 x",
@@ -115,6 +119,10 @@ MISTAKES: list[tuple[str | tuple[str, ...], int, str]] = [
     (("encode", "N:AKQ... - -"), 1, "3 hands"),
     (("encode", "N:AKX... - - -"), 1, "'X' is not a rank"),
     (("robot", "not a deal"), 1, "not a deal"),
+    # endings
+    (("legal", ENDING, "--strain", "X"), 2, "'X' is not a s"),
+    (("legal", ENDING, "--on-lead", "Q"), 2, "'Q' is not a s"),
+    (("legal", ENDING, "--seed", "x"), 2, "--seed chooses among the plays that --witness shows: add --witness"),
     # results
     ("score hello", 2, "'hello' is neither a file nor a result"),
     (("score", "4S N"), 2, "how many tricks? Write 4S N =, 4S N +1 or 4S N -2"),
