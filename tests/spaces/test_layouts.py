@@ -63,18 +63,3 @@ def test_layouts_are_found_by_name(sizes):
     space = spaces.layouts(*sizes)
     assert spaces.by_name(space.name) == space == spaces.by_name(space.name.upper())
     assert pickle.loads(pickle.dumps(space)) == space
-
-
-@pytest.mark.parametrize(
-    ("name", "complaint"),
-    [
-        ("layouts", "needs its hand sizes: layouts/7-7-6-7"),
-        ("layouts/", "'' are not hand sizes"),
-        ("layouts/7-7-7", "'7-7-7' are not hand sizes"),
-        ("layouts/7-7-7-14", "a hand of 14 cards"),
-        ("layouts/99-0-0-0", "a hand of 99 cards"),
-    ],
-)
-def test_layouts_that_are_none(name, complaint):
-    with pytest.raises(ValueError, match=complaint):
-        spaces.by_name(name)

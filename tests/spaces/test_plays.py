@@ -86,14 +86,6 @@ def test_other_endings_are_refused(deal, complaint):
 
 
 @pytest.mark.parametrize(
-    "name", ["plays/", "plays/NT/W", "plays/X/W/N:A... K... Q... J...", "plays/NT/Z/N:A... K... Q... J..."]
-)
-def test_bad_names_are_refused(name):
-    with pytest.raises(ValueError, match=r"."):
-        spaces.by_name(name)
-
-
-@pytest.mark.parametrize(
     ("text", "complaint"),
     [
         ("SA SK SQ", "not complete: 3 cards of 4"),

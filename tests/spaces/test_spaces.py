@@ -232,6 +232,29 @@ def test_andrews_orders_by_the_squashed_places_of_the_cards(number, step):
     assert one < other
 
 
+@pytest.mark.parametrize(
+    ("name", "complaint"),
+    [
+        ("layouts", "needs its hand sizes: layouts/7-7-6-7"),
+        ("layouts/", "'' are not hand sizes"),
+        ("layouts/7-7-7", "'7-7-7' are not hand sizes"),
+        ("layouts/7-7-7-14", "a hand of 14 cards"),
+        ("layouts/99-0-0-0", "a hand of 99 cards"),
+        ("games/", "games/H-E"),
+        ("games/NT", "games/H-E"),
+        ("games/X-N", "is not a s"),
+        ("games/NT-Q", "is not a s"),
+        ("plays/", "plays/"),
+        ("plays/NT/W", "plays/"),
+        ("plays/X/W/N:A... K... Q... J...", "is not a s"),
+        ("plays/NT/Z/N:A... K... Q... J...", "is not a s"),
+    ],
+)
+def test_names_of_no_space(name, complaint):
+    with pytest.raises(ValueError, match=complaint):
+        spaces.by_name(name)
+
+
 # What is said about a deal that is not in a space
 
 
