@@ -165,20 +165,6 @@ def test_spaces_is_the_table() -> None:
     assert len(invoke("spaces").lines) == len(rows) + 1
 
 
-DECK_SCAN = [f"{suit}{rank}" for suit in "SHDC" for rank in "AKQJT98765432"]
-
-
-def test_robot_reports_repeats_strangers_and_missing_cards() -> None:
-    deck = [*DECK_SCAN[:40], "SA", "joker"]
-    done = invoke("robot", NUMBER, stdin="\n".join(deck))
-    assert done.code == 3
-    assert "SA" in done.errors
-    assert "joker" in done.errors
-    assert "CK" in done.errors
-    assert "C2" in done.errors
-    assert "CA" not in done.errors
-
-
 @pytest.mark.parametrize("content", [b"", b"\x00\xff\x8b" * 1000, b"\n\n\n", b'[Event "?"]\n[Deal "N:AK'])
 def test_files_that_are_no_files_of_deals(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "strange.pbn"

@@ -166,15 +166,6 @@ def test_a_terminal_shows_how_much_was_read(name: str, capsys: pytest.CaptureFix
     assert not shown[-2].strip()
 
 
-def test_no_file_is_written_over_itself(tmp_path: Path) -> None:
-    path = tmp_path / "links.txt"
-    url = "https://www.bridgebase.com/tools/handviewer.html?n=sakqhakqdakqcakqj&b=1\n"
-    path.write_text(url)
-    for words in (("-o", path), ("-o", path, "--force")):
-        assert "is an input, too" in errors_of("convert", path, *words)
-        assert path.read_text() == url
-
-
 def test_a_bad_first_line_costs_no_other(tmp_path: Path) -> None:
     path = tmp_path / "deals.txt"
     path.write_text("foo\nN:AKQ... - - -\nN:AKQJ... - - -\n")

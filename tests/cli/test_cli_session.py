@@ -80,22 +80,6 @@ def test_boards_by_place_begin_with_one(here, extension):
     assert "cannot hold boards 5-6" in invoke("deal", "--boards", "5-6", "-o", f"a.{extension}").errors
 
 
-@pytest.mark.parametrize(
-    ("arguments", "complaint"),
-    [
-        (("-o", "a.pbn", "-o", "a.strange"), "no format goes by"),
-        (("-o", "a.pbn", "-o", "./a.pbn"), "the same file"),
-        (("-o", "a.pbn", "-o", "nowhere/a.dup"), "no folder"),
-        (("-o", "a.pbn", "-o", "b.dup", "--space", "cards 3"), "b.dup, record 1"),
-    ],
-)
-def test_all_files_or_none(here, arguments, complaint):
-    outcome = invoke("deal", *arguments)
-    assert outcome.code in (1, 2)
-    assert complaint in outcome.errors
-    assert not list(here.iterdir())
-
-
 def test_templates_and_practice_endings(here):
     fixed = invoke("deal", "--space", "completions/N:AKQJ... - - -", "--boards", "1-3", "--json")
     assert all("AKQJ" in json.loads(line)["deal"].split(".")[0] for line in fixed.lines)

@@ -131,9 +131,14 @@ MISTAKES: list[tuple[str | tuple[str, ...], int, str]] = [
     ("score Pass --scoring chess", 2, "'chess' is not a way of scoring: MP"),
     # where the answer goes
     ("convert ok.pbn -o ok.pbn --unique deal", 1, "ok.pbn is an input, too"),
+    ("convert ok.pbn -o ok.pbn --force", 1, "ok.pbn is an input, too"),
     ("filter all ok.pbn -o ok.pbn --force", 1, "ok.pbn is an input, too"),
     ("collect ok.pbn -o ok.pbn", 1, "ok.pbn is an input, too"),
     ("deal -o a.strange", 1, "no format goes by"),
+    ("deal -o a.pbn -o a.strange", 1, "no format goes by"),
+    ("deal -o a.pbn -o ./a.pbn", 1, "the same file"),
+    ("deal -o a.pbn -o nowhere/a.dup", 1, "no folder"),
+    (("deal", "-o", "a.pbn", "-o", "b.dup", "--space", "cards 3"), 1, "b.dup, record 1"),
     ("seed -o -", 2, "a secret goes to a file"),
 ]
 
