@@ -158,11 +158,6 @@ def test_where_addresses_lead(book: Client, address: str, status: int, location:
         assert answer.headers["location"] == location
 
 
-def test_unencoded_paths_only(book: Client) -> None:
-    """A server decodes %5E before the application sees the path; this client sends it as it is, and it is no page."""
-    assert "not a page number" in book.get("/andrews/2%5E64").text
-
-
 def test_the_52_cards(book: Client) -> None:
     deal = Deal.from_pbn(EXAMPLE)
     fields = "&".join(f"c{card}={'NESW'[owner]}" for card, owner in enumerate(deal.owners()))
