@@ -52,9 +52,9 @@ class Expression(Value, ABC):
             raise wrong_kind("a condition is called with a deal, like condition(deal), or stands without ( )", deal)
         return self.holds(deal)
 
-    @abstractmethod
     def holds(self, deal: Deal) -> bool:
         """The same, of what is known to be a deal."""
+        return _holds(self, deal, {})
 
     @property
     def direct(self) -> "tuple[Expression, ...]":
@@ -189,9 +189,6 @@ class Not(Expression):
     def text(self) -> str:
         return f"not ({self.part.text})"
 
-    def holds(self, deal: Deal) -> bool:
-        return _holds(self, deal, {})
-
     def _normal_form(self, deck: Deck, wanted: bool) -> Expression:
         return self.part.normal_form(deck, not wanted)
 
@@ -220,10 +217,6 @@ class _Joined(Expression):
             opened = chain.from_iterable([part.parts if isinstance(part, kind) else (part,) for part in parts])
             parts = tuple(opened if joined == 1 else {id(part): part for part in opened}.values())
         super().__init__(parts)
-        facts_of(self)[_depth] = depth
-
-    def holds(self, deal: Deal) -> bool:
-        return _holds(self, deal, {})
 
     @property
     @fact
@@ -279,13 +272,10 @@ def _holds(condition: Expression, deal: Deal, known: dict[int, bool]) -> bool:
     return known[id(condition)]
 
 
+@fact
 def _depth(condition: Expression) -> int:
     """1 of a condition without parts."""
-    facts = facts_of(condition)
-    if _depth not in facts:
-        facts[_depth] = 1 + max(map(_depth, condition.direct), default=0)
-    found: int = facts[_depth]
-    return found
+    return 1 + max(map(_depth, condition.direct), default=0)
 
 
 # Normal forms joined to a normal form

@@ -177,6 +177,8 @@ def _distribution(text: str, at: int) -> OneOf:
 
 
 def _of_distribution(text: str) -> OneOf:
+    if text[:3].lower() == "any":
+        raise ValueError(f"{text!r} is not a shape: four lengths follow 'any', like any 5431 or any 5+-x-x-3-")
     body, _, condition = text.partition(":")
     outside, grouped = body, ""
     if "(" in body:

@@ -22,17 +22,12 @@ class Case(NamedTuple):
 
 def merged(cases: list[Case]) -> list[Case]:
     """Cases with the same number as one; those that never hold left out."""
-    kept: list[tuple[Feature, list[Expression]]] = []
+    kept: dict[object, tuple[Feature, list[Expression]]] = {}
     for condition, number in cases:
-        if condition == FALSE:
-            continue
-        for known, conditions in kept:
-            if known.parts == number.parts and known.constant == number.constant:
-                conditions.append(condition)
-                break
-        else:
-            kept.append((number, [condition]))
-    return [Case(disjunction(conditions), number) for number, conditions in kept]
+        if condition != FALSE:
+            same = frozenset(number.parts.items()), number.constant
+            kept.setdefault(same, (number, []))[1].append(condition)
+    return [Case(disjunction(conditions), number) for number, conditions in kept.values()]
 
 
 def each_value(cases: list[Case], make: Callable[[int], Feature]) -> list[Case]:

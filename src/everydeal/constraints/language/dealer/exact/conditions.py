@@ -1,5 +1,7 @@
 """Conditions: terms as the deals in which they are not 0; and numbers as cases, of which exactly one holds."""
 
+from contextlib import suppress
+
 from ....conditions.atoms import Holds, Shaped
 from ....conditions.expressions import TRUE, Constant, Expression, conjunction, disjunction
 from ....conditions.features import Feature
@@ -14,7 +16,7 @@ from . import hand_conditions
 from .cases import Case, each_value, merged, quotients, within
 from .leaves import OfLeaves, UncountableError, leaves_of, may_lack_value
 from .ranges import truth_of
-from .sums import SUMS, bounds_of, compare, constant, linear, of_one_suit, product
+from .sums import bounds_of, compare, constant, linear, of_one_suit, product
 
 
 @fact
@@ -53,11 +55,8 @@ def _decided(term: Term) -> Expression | None:
 @fact
 def weakened(term: Term, wanted: bool = True) -> Expression:
     """A condition that holds wherever *term* is not 0 (is 0, if not *wanted*): what cannot be counted left out."""
-    try:
-        found = condition(term)
-        return found if wanted else ~found
-    except UncountableError:
-        pass
+    with suppress(UncountableError):
+        return condition(term) if wanted else ~condition(term)
     if isinstance(term, NotTerm):
         return weakened(term.part, not wanted)
     if isinstance(term, Binary) and term.sign in ("&&", "||"):
@@ -119,12 +118,8 @@ def _compared(sign: str, left: Term, right: Term) -> Expression:
     quotient = _quotient(sign, left, right)
     if quotient is not None:
         return quotient
-    try:
-        few = _by_cases(sign, left, right, 12)
-    except UncountableError:
-        few = None
-    if few is not None:
-        return few
+    with suppress(UncountableError):
+        return _by_cases(sign, left, right, 12)
     joint = hand_conditions.by_shape_and_total(Binary(sign, left, right))
     return joint if joint is not None else _by_cases(sign, left, right, MOST_CASES)
 
@@ -223,9 +218,8 @@ def _cases(term: Term, most: int) -> list[Case]:
 
 def _cases_of_shape(term: ByShape) -> list[Case]:
     by_value: dict[int, set[Shape]] = {}
-    given = dict(term.values)
     for shape in SHAPES:
-        by_value.setdefault(given.get(shape, 0), set()).add(shape)
+        by_value.setdefault(term.of(shape), set()).add(shape)
     return [Case(Shaped(term.seat, OneOf(frozenset(each))), constant(value)) for value, each in by_value.items()]
 
 
@@ -238,7 +232,7 @@ def _arithmetic(term: Binary, most: int) -> list[Case]:
         lefts, rights = quotients(lefts, rights, term), [Case(TRUE, constant(0))]
     if len(lefts) * len(rights) > 2 * MOST_CASES:
         raise UncountableError(f"a number with {len(lefts) * len(rights)} cases")
-    join = product if term.sign == "*" else SUMS.get(term.sign, Feature.__add__)
+    join = product if term.sign == "*" else OPERATIONS["-" if term.sign == "-" else "+"]
     return [
         Case(conjunction((one.condition, other.condition)), join(one.number, other.number))
         for one in lefts

@@ -8,10 +8,11 @@ from ....conditions.features import Feature
 from ....conditions.shapes import SHAPES
 from ....engines.budgets import MOST_NUMBERS
 from ....logic.deck import FULL_DECK, Shape
-from ....logic.intervals import UNBOUNDED, Intervals
+from ....logic.intervals import Intervals
 from ....logic.shape_tests import OneOf, TotalsByShape
 from ....logic.terms import bounds
 from ....logic.values import fact
+from ..evaluate import OPERATIONS
 from ..tree import Binary, Count, Number, Term
 from .leaves import OfLeaves, is_of_shapes, is_shape, leaves_of, may_lack_value, of_shape, seat_of, seats_of
 from .sums import constant, linear, merged_tables
@@ -81,7 +82,10 @@ def by_shape_and_sum(sign: str, left: Term, right: Term) -> Expression | None:
         shape: int(total.constant) + sum(times * _by_shape(term)[shape] for term, times in shapes.items())
         for shape in SHAPES
     }
-    passing = {value: _with(sign, -scale * value) for value in set(added.values())}
+    passing = {
+        value: Intervals.values(each for each in range(low, high + 1) if OPERATIONS[sign](each, -scale * value))
+        for value in set(added.values())
+    }
     table = {shape: passing[value] for shape, value in added.items()}
     return ShapedTotal(next(iter(seats)).bit_length() - 1, terms, TotalsByShape.of(table))
 
@@ -112,10 +116,3 @@ def _added(one: Apart, other: Apart, times: int) -> Apart:
     for term, many in other[1].items():
         shapes[term] = shapes.get(term, 0) + times * many
     return one[0] + other[0] * times, shapes
-
-
-def _with(sign: str, number: int) -> Intervals:
-    """The totals that compare so with a number."""
-    at_most, at_least = Intervals.of((-UNBOUNDED, number)), Intervals.of((number, UNBOUNDED))
-    equal = at_most & at_least
-    return {"==": equal, "!=": ~equal, "<=": at_most, "<": ~at_least, ">=": at_least, ">": ~at_most}[sign]

@@ -1,6 +1,6 @@
 """Numbers that are sums of measures (features of whole values): added, compared, bounded; and terms as such."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from operator import add
 
@@ -14,14 +14,10 @@ from ..evaluate import NoValueError
 from ..tree import Binary, Count, HasCard, Number, Term
 from .leaves import OfLeaves, UncountableError, leaves_of, measure_of, seat_of, suit_of
 
-SUMS: dict[str, Callable[[Feature, Feature], Feature]] = {"+": Feature.__add__, "-": Feature.__sub__}
-"""The sums of two numbers, by their signs."""
-
 
 def compare(sign: str, left: Feature, right: Feature) -> Expression:
     """The deals in which two numbers compare so."""
-    difference = merged_tables(left - right)
-    return COMPARE[sign](difference, Feature({}))
+    return COMPARE[sign](merged_tables(left - right), Feature({}))
 
 
 def merged_tables(feature: Feature) -> Feature:
@@ -82,7 +78,7 @@ def linear(term: Term) -> Feature | None:
         left, right = linear(term.left), linear(term.right)
         if left is not None and right is not None:
             if term.sign != "*":
-                return SUMS[term.sign](left, right)
+                return left + right if term.sign == "+" else left - right
             if not left.parts or not right.parts:
                 return product(left, right)
     return of_one_suit(term)
