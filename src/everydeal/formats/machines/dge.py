@@ -8,6 +8,7 @@ Sources: Big Deal (H. van Staveren), output.c; checked on the same boards in ele
 
 import re
 from collections.abc import Iterator
+from itertools import takewhile
 from typing import Final
 
 from ...board.board import Board
@@ -37,8 +38,10 @@ def parse_signs(data: bytes) -> Deal:
     Raises:
         ValueError: the signs are not in order, something is not a rank, or the hands are not a full deal.
     """
-    if data[:1] != _SIGNS[:1] or b"".join(_SIGN.findall(data)) != 4 * _SIGNS:
-        raise ValueError(f"not four hands, each with the signs of S, H, D and C before its suits: {data!r}")
+    signs = b"".join(_SIGN.findall(data)) if data[:1] == _SIGNS[:1] else b""
+    if signs != 4 * _SIGNS:
+        fits = takewhile(lambda pair: pair[0] == pair[1], zip(signs, 4 * _SIGNS, strict=False))
+        raise ValueError(f"hand {len(list(fits)) // 4 + 1} has not the signs of S, H, D and C, each before its suit: {data!r}")
     suits = [parse_holding(ranks.decode("latin-1")) for ranks in _SIGN.split(data)[1:]]
     hands = (suits[at : at + 4] for at in range(0, 16, 4))
     return full_deal([sum(holding << 13 * suit for suit, holding in enumerate(hand)) for hand in hands])
