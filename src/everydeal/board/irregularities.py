@@ -75,6 +75,8 @@ def play_faults(section: AnnotatedWords, play: Play) -> Iterator[str]:
     >>> list(play_faults(AnnotatedWords(0, ("SA", "CK")), play))
     ['card 2, CK, does not follow to spades, although East holds SK: a revoke']
     """
+    if play.is_legal and not any(word.startswith("^") for word in section.words):
+        return
     cells, _ = cells_in_time(section, play.deal, play.strain)
     faults = {(fault.place, fault.kind): str(fault) for fault in play.faults()}
     marked = {place: cell[0].upper() for place, cell in enumerate(cells) if cell[0].startswith("^")}
