@@ -41,10 +41,11 @@ def parse_signs(data: bytes) -> Deal:
     signs = b"".join(_SIGN.findall(data)) if data[:1] == _SIGNS[:1] else b""
     if signs != 4 * _SIGNS:
         fits = takewhile(lambda pair: pair[0] == pair[1], zip(signs, 4 * _SIGNS, strict=False))
-        raise ValueError(f"hand {len(list(fits)) // 4 + 1} has not the signs of S, H, D and C, each before its suit: {data!r}")
+        hand = len(list(fits)) // 4 + 1
+        raise ValueError(f"hand {hand} has not the signs of S, H, D and C, each before its suit: {data!r}")
     suits = [parse_holding(ranks.decode("latin-1")) for ranks in _SIGN.split(data)[1:]]
     hands = (suits[at : at + 4] for at in range(0, 16, 4))
-    return full_deal([sum(holding << 13 * suit for suit, holding in enumerate(hand)) for hand in hands])
+    return full_deal([sum(holding << 13 * suit for suit, holding in enumerate(four)) for four in hands])
 
 
 def format_signs(deal: Deal) -> bytes:
