@@ -154,10 +154,10 @@ def rank(space: Space[Any], members: Any, threads: int | None, wanted: str = DEA
         ValueError: a member is not in the space; names its row, and why.
         TypeError: *space* numbers others than are *wanted*.
     """
+    kind = kind_of(space, wanted)
     try:
         return codec_of(space, wanted).rank(members, threads)
     except RefusedError as error:
-        kind = kind_of(space, wanted)
         member = kind.member(kind.rows.of(members)[error.row].tolist())
         try:
             space.index(member)  # it knows why
@@ -174,6 +174,7 @@ def unrank(space: Space[Any], numbers: npt.ArrayLike, threads: int | None, wante
         TypeError: not uint8, or *space* numbers others than are *wanted*.
         ValueError: *numbers* have another shape.
     """
+    kind_of(space, wanted)  # what is no space need not be hashable
     codec = codec_of(space, wanted)
     rows = as_bytes(numbers, codec.width, "numbers")
     try:
