@@ -219,6 +219,7 @@ def test_empty_tails_are_not_drawn() -> None:
         ("rnd(4) > 2", "column 1", "random"),
         ("action printall", "column 1", "everydeal random"),
         ("shape(north, any 4333 + 5x)", "column 25", "not a shape"),
+        ("shape(north, any 5431 + any 5-4-3)", "column 25", "four lengths"),
         ("shape(north, any 4333 + 55x4)", "column 25", "do not add up to 13"),
         ("shape(north, 20-1-2-3)", "column 14", "do not add up to 13"),
         ("hcp(north, trumps) > 3", "column 12", "a suit is expected"),
