@@ -11,6 +11,7 @@ from collection_programs import numbers_in, numbers_of, random_deals, stopped_at
 from commands import errors_of, invoke, succeed
 from everydeal import Board, spaces, write
 from everydeal.bulk import Deals
+from everydeal.formats import FormatError
 
 pa = pytest.importorskip("pyarrow", reason="the extra 'data' is not installed")
 import pyarrow.parquet as pq  # noqa: E402
@@ -267,6 +268,38 @@ def test_files_in_directories_and_lists(tmp_path):
     assert numbers_in(tmp_path / "all.parquet") == numbers_of(deals)
     missing = invoke("collect", "@-", "-o", tmp_path / "x.parquet", stdin=f"{tmp_path}/d.txt\n/no/file\n")
     assert "-:2: there is no file /no/file" in missing.errors
+
+
+def test_files_are_a_path_or_several_and_patterns(tmp_path):
+    deals = random_deals(20)
+    for name, part in (("a.txt", deals[:10]), ("b.txt", deals[10:])):
+        (tmp_path / name).write_bytes(part.to_pbn())
+    for number, files in enumerate((f"{tmp_path}/?.txt", [tmp_path / "*.txt"], [tmp_path / "a.txt", f"{tmp_path}/b*"])):
+        collect(files, tmp_path / f"{number}.parquet")
+        assert numbers_in(tmp_path / f"{number}.parquet") == numbers_of(deals)
+    assert collect(tmp_path / "a.txt", tmp_path / "parts", part_rows=5).written == 10
+    assert append(f"{tmp_path}/[ab].txt", tmp_path / "parts").known_files == [str(tmp_path / "a.txt")]
+    assert sorted(numbers_in(tmp_path / "parts")) == numbers_of(deals)
+
+
+def test_errors_are_those_of_read(tmp_path):
+    """The words that `read` knows: a deal outside of the space is an error as a bad record is."""
+    bad = tmp_path / "bad.txt"
+    bad.write_bytes(random_deals(5).to_pbn() + b"N:AK... - - -\nN:XY... ... ... ...\n")
+    assert collect(bad, tmp_path / "skip.parquet", errors="skip").bad == 2
+    with pytest.raises(ExceptionGroup) as found:
+        collect(bad, tmp_path / "collect.parquet", errors="collect")
+    assert sorted(error.line for error in found.value.exceptions) == [6, 7]
+    assert (tmp_path / "collect.parquet").read_bytes() == (tmp_path / "skip.parquet").read_bytes()
+    with pytest.raises(FormatError) as first:
+        collect(bad, tmp_path / "raise.parquet")
+    assert "errors='skip'" in first.value.__notes__[0]
+    with pytest.raises(ValueError, match="skip"):
+        collect(bad, tmp_path / "word.parquet", errors="skipp")
+    collect(tmp_path / "skip.parquet", tmp_path / "parts", part_rows=5)
+    with pytest.raises(ExceptionGroup):
+        append(bad, tmp_path / "parts", errors="collect")
+    assert len(numbers_in(tmp_path / "parts")) == 10
 
 
 @pytest.mark.parametrize("way", ["pandas", "polars", "polars folder", "duckdb", "spark"])

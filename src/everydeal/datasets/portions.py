@@ -6,7 +6,7 @@ other formats, the deals come through `bulk.reading`, or whole boards, if all th
 """
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from io import BytesIO
 from typing import Any, NamedTuple
 
@@ -18,6 +18,7 @@ from ..bulk import Deals
 from ..bulk.reading import parts_of
 from ..cards import SEATS
 from ..formats import FormatError, open_parts, read
+from ..formats.core.errors import Listener, Report
 from ..formats.core.registry import recognise, used_fields
 from ..formats.core.remote import is_readable
 from ..formats.core.source import make_hints, open_stream
@@ -30,8 +31,6 @@ from .parquet import Collection, is_directory
 LINES_AT_A_TIME = 1 << 23
 """Bytes of deal strings read at a time."""
 _PLACE = frozenset(("source", "line", "record"))
-
-Listener = Callable[[FormatError], object]
 
 
 class Portion(NamedTuple):
@@ -146,18 +145,12 @@ def _plain(text: bytes) -> Deals:
 
 def _not_plain(text: bytes, path: str, before: int, boards: bool, errors: Listener | None) -> Portion:
     """The deals of lines, with *before* lines before them, by the format's own reader."""
-
-    def moved(error: FormatError) -> FormatError:
-        return FormatError(error.reason, file=path, line=error.line + before, value=error.value)
+    report = Report(path, strict=errors is None, errors=errors)
 
     def tell(error: FormatError) -> None:
-        if errors is not None:
-            errors(moved(error))
+        report.error(error.reason, line=error.line + before, value=error.value)
 
-    try:
-        found = list(read(BytesIO(text), "lines", errors="raise" if errors is None else tell))
-    except FormatError as error:
-        raise moved(error) from None
+    found = list(read(BytesIO(text), "lines", errors=tell))
     deals = Deals(board.deal for board in found)
     lines = pa.array([board.line + before for board in found], pa.int64())
     if not boards:

@@ -40,7 +40,7 @@ def run(options: argparse.Namespace) -> int:
         shared: dict[str, Any] = {
             **hints(options),
             "run_rows": options.run_rows,
-            "errors": complain if options.lenient else None,
+            "errors": complain if options.lenient else "raise",
             "progress": lambda tally: show(tally.read),
             "input_space": space_of_collections(options),
         }

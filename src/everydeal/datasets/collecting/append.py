@@ -5,7 +5,7 @@ has are left out: DuckDB looks for them, a million at a time, in the parts and r
 """
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -15,17 +15,17 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from ... import arrow
+from ...formats.core.errors import Errors, Hearing
 from ...spaces.base import Space
 from ..parquet.collection import Collection
 from ..parquet.directory import PART_BOARDS, PART_ROWS, changing
 from ..parquet.folders import is_store
 from ..parquet.manifest import Manifest
 from ..parquet.writer import naming
-from ..portions import Listener
 from ..runs import ascending_order, in_chunks
 from .collect import columns_of, gathered, parts_writer, rows_of_run, source_stamp, write_all
 from .gathering import Reader, RunWriter
-from .inputs import files_in
+from .inputs import Files, files_in
 from .plan import Plan, Progress, Tally
 from .repeated import Repeated
 
@@ -34,10 +34,10 @@ _AT_A_TIME = 1 << 20
 
 
 def append(
-    files: Sequence["str | os.PathLike[str]"],
+    files: Files,
     directory: "str | os.PathLike[str]",
     *,
-    errors: Listener | None = None,
+    errors: Errors = "raise",
     progress: Progress | None = None,
     run_rows: int | None = None,
     seats: str | None = None,
@@ -72,7 +72,7 @@ def append(
             plan, wanted = _plan_of(collection, base, seats, columns, input_space)
             new = _unread(files_in(files), plan, base, tally)
             space = collection.space
-            reader = Reader(plan, space, errors, progress, tally)
+            reader = Reader(plan, space, Hearing.of(errors), progress, tally)
             runs = gathered(reader, list(new.values()), change.work, rows_of_run(plan, run_rows))
             with parts_writer(change, plan, wanted, PART_BOARDS if plan.boards else PART_ROWS) as writer:
                 write_all(writer, _without_known(runs, collection, plan.unique), wanted, space)
@@ -81,6 +81,7 @@ def append(
         if new:
             change.publish(replace(base, parts=base.parts + added, sources=base.sources | new), added)
         reader.tell()
+    reader.hearing.end()
     return tally
 
 

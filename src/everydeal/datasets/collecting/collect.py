@@ -1,7 +1,7 @@
 """`collect`: a new collection, a file or a directory."""
 
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -9,6 +9,7 @@ import pyarrow as pa
 
 from ... import arrow, spaces
 from ...deal import Deal
+from ...formats.core.errors import Errors, Hearing
 from ...formats.core.remote import upload
 from ...spaces.base import Space
 from ..columns import run_schema, schema, with_columns
@@ -16,12 +17,11 @@ from ..parquet.directory import PART_BOARDS, PART_ROWS, Change, PartsWriter, cha
 from ..parquet.folders import is_directory, is_store
 from ..parquet.manifest import Manifest
 from ..parquet.writer import Writer, check_target, naming
-from ..portions import Listener
 from ..runs import RUN_ROWS, in_chunks
 from ..stamps import stamp
 from ..work import work_dir
 from .gathering import Reader, RunWriter
-from .inputs import files_in
+from .inputs import Files, files_in
 from .plan import Plan, Progress, Tally
 
 RUN_BOARDS = 1 << 17
@@ -30,7 +30,7 @@ _AT_A_TIME = 1 << 17
 
 
 def collect(
-    files: Sequence["str | os.PathLike[str]"],
+    files: Files,
     output: "str | os.PathLike[str]",
     *,
     space: Space[Any] = spaces.pavlicek,
@@ -40,7 +40,7 @@ def collect(
     features: bool = False,
     boards: bool = False,
     encoding: str = "plain",
-    errors: Listener | None = None,
+    errors: Errors = "raise",
     progress: Progress | None = None,
     run_rows: int | None = None,
     part_rows: int | None = None,
@@ -50,6 +50,8 @@ def collect(
 ) -> Tally:
     """Collect the deals of *files*, of any formats, and of the files in directories, into a Parquet file.
 
+    *files* is a path or several; ``*`` and ``?`` in a path stand for what they do in a shell.
+
     Deals are sorted; whole boards stay in the order of the files, unless equal ones are looked for.  *keep_order* says
     it otherwise.
 
@@ -58,10 +60,10 @@ def collect(
 
     *unique* keeps the first of equal deals (``"deal"``, or True), in the order of the files; or of equal *boards*
     (``"board"``), which differ in nothing but source, line and record.  *number*, *features* and *boards* add
-    columns (see `columns`).  A bad record, or a deal that is not in *space*, is passed to *errors* and left out;
-    without *errors*, it raises. *run_rows* deals are sorted in memory at a time: `RUN_ROWS`, or `RUN_BOARDS` with
-    *boards*, if it is not given. *seats* and *columns* are those of `everydeal.read`; *input_space* is the space of
-    collections that do not say theirs, as those that came through pandas, DuckDB or Spark.
+    columns (see `columns`).  A bad record, or a deal that is not in *space*, raises or is left out, as
+    *errors* says: see `everydeal.read`.  *run_rows* deals are sorted in memory at a time: `RUN_ROWS`, or `RUN_BOARDS`
+    with *boards*, if it is not given.  *seats* and *columns* are those of `everydeal.read`; *input_space* is the space
+    of collections that do not say theirs, as those that came through pandas, DuckDB or Spark.
 
     >>> import tempfile
     >>> tally = collect(["examples/deals.pbn"], f"{tempfile.mkdtemp()}/deals.parquet", unique=True)
@@ -84,7 +86,7 @@ def collect(
     _check_uniqueness(once, keep_order, boards)
     plan = Plan(once, keep_order, number, features, boards, encoding, seats, columns, input_space)
     names, target = files_in(files), os.fspath(output)
-    reader = Reader(plan, space, errors, progress, Tally())
+    reader = Reader(plan, space, Hearing.of(errors), progress, Tally())
     most = rows_of_run(plan, run_rows)
     is_store(target)  # refuses other URLs
     with naming(target):
@@ -93,6 +95,7 @@ def collect(
         else:
             _into_file(reader, names, target, most)
     reader.tell()
+    reader.hearing.end()
     return reader.tally
 
 

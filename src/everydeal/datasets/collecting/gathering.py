@@ -15,9 +15,10 @@ import pyarrow as pa
 
 from ... import arrow
 from ...formats import FormatError
+from ...formats.core.errors import Hearing, Report
 from ...spaces.base import Space
 from ..columns import run_schema
-from ..portions import Listener, Portion, portions
+from ..portions import Portion, portions
 from ..runs import ascending_order, concatenate, merge, repeats, with_types, without_nulls, write_run
 from .plan import Plan, Progress, Tally
 from .repeated import Repeated
@@ -95,7 +96,7 @@ class Reader:
 
     plan: Plan
     space: Space[Any]
-    errors: Listener | None
+    hearing: Hearing
     progress: Progress | None
     tally: Tally
 
@@ -103,7 +104,7 @@ class Reader:
         """Read files into runs.
 
         Raises:
-            FormatError: a record is bad, or its deal not in the space, and there are no `errors`.
+            FormatError: a record is bad, or its deal not in the space, and the first error is to be raised.
             OSError: a file cannot be read.
         """
         for name in names:
@@ -121,14 +122,14 @@ class Reader:
             self.progress(self.tally)
 
     def _portions(self, name: str) -> Iterator[Portion]:
-        plan, errors = self.plan, None if self.errors is None else self._bad
+        plan, errors = self.plan, None if self.hearing.strict else self._bad
         return portions(name, boards=plan.boards, errors=errors, notices=self._left_out, seats=plan.seats,
                         columns=plan.columns, space=plan.input_space)  # fmt: skip
 
     def _bad(self, error: FormatError) -> None:
         self.tally.bad += 1
-        if self.errors is not None:
-            self.errors(error)
+        if self.hearing.listener is not None:
+            self.hearing.listener(error)
 
     def _left_out(self, notice: FormatError) -> None:
         self.tally.left_out += 1
@@ -148,16 +149,17 @@ class Reader:
         with suppress(ValueError):
             return portion.deals.numbers(self.space), portion
         good: list[int] = []
+        report = Report(name, strict=self.hearing.strict, errors=self._bad)
         for row, deal in enumerate(portion.deals):
+            reason = ""
             try:
                 self.space.index(deal)
                 good.append(row)
-            except ValueError as reason:
+            except ValueError as error:
+                reason = f"not in {self.space.name}: {error}"
+            if reason:
                 line, record = portion.place(row)
-                error = FormatError(f"not in {self.space.name}: {reason}", file=name, line=line, record=record)
-                if self.errors is None:
-                    raise error from None
-                self._bad(error)
+                report.error(reason, line=line, record=record)
         rows = np.array(good, np.intp)
         portion = portion._replace(deals=portion.deals[rows], metadata=portion.metadata.take(pa.array(rows)))
         return portion.deals.numbers(self.space), portion

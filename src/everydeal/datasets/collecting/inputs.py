@@ -4,26 +4,31 @@ import os
 import warnings
 from collections.abc import Iterable
 from pathlib import Path
+from typing import TypeAlias, cast
 
 from ...formats.core import remote
 from ...formats.core.registry import by_extension
+from ...formats.core.source import all_sources
 from ..parquet.collection import is_collection
 
+Files: TypeAlias = "str | os.PathLike[str] | Iterable[str | os.PathLike[str]]"
+"""A path, or several; each may be a directory, and have ``*`` and ``?`` in it."""
 
-def files_in(paths: Iterable["str | os.PathLike[str]"]) -> list[str]:
-    """The files, directories opened; a directory that is a collection counts as one file.
+
+def files_in(paths: Files) -> list[str]:
+    """The files, patterns and directories opened; a directory that is a collection counts as one file.
 
     Of others, all files are taken whose name has the ending of a format; a `UserWarning` names what is left out.
 
-    >>> files_in(["examples/deals.pbn"])
+    >>> files_in("examples/deals.p?n")
     ['examples/deals.pbn']
 
     Raises:
         ValueError: a name is a URL that cannot be read, or a directory holds no files of deals.
     """
     found: list[str] = []
-    for path in paths:
-        name = os.fspath(path)
+    for path in all_sources(paths):
+        name = os.fspath(cast("str | os.PathLike[str]", path))
         remote.require_readable(name)
         _check_directory_in_store(name)
         if not os.path.isdir(name) or is_collection(name):
