@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from everydeal import Deal, codes, ids, notations, spaces
+from everydeal import Board, Deal, codes, ids, notations, spaces
 
 DEAL = Deal.from_pbn("N:8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 KQJT72.62.T84.K6 A6543.987.753.A3")
 full_deals = st.integers(0, spaces.pavlicek.size - 1).map(spaces.pavlicek.__getitem__)
@@ -104,3 +104,10 @@ def test_any_text_is_an_id_or_refused(text):
     assert 0 <= found.number < found.space.size
     if found.notation in notations.__all__:
         assert ids.decode(ids.encode(found.item, found.notation)).item == found.item
+
+
+def test_a_boards_id_among_ids_of_deals_is_pointed_out() -> None:
+    text = ids.encode(Board(Deal(), 7))
+    assert ids.board(text).number == 7
+    with pytest.raises(ValueError, match=r"ids\.board"):
+        ids.decode(text)

@@ -250,7 +250,9 @@ def _decode_code(text: str, name: str) -> Id[Deal]:
 
 
 def _hint(text: str) -> str:
-    """What *text* may be, if it is Wayper's shortened code of some deal."""
+    """What *text* may be, if it is a board's id, or Wayper's shortened code of some deal."""
+    if board_ids.is_text(text):
+        return "; if it is the id of a whole board, ids.board reads it"
     try:
         codes.short.parse(text)
     except ValueError:

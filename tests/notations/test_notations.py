@@ -261,8 +261,8 @@ NESTED = [spaces.pavlicek.size, spaces.balanced.size, spaces.endings.size]
         ("0JYMWMF-CD9A1JN-JC0000*", [DEAL], "checked", r"character 23, '\*', is not one of"),
         ("0x" + "a" * 14, [DEAL], None, "fits hex and base64: say which it is, notation='hex' or notation='base64'"),
         ("AB", [1], None, "fits base64 and checked"),
-        ("ab" * 12, [DEAL], None, "an id of 24 characters .* notation='bytes'"),
-        ("A" * 15, [DEAL], None, "an id of 15 characters .*base64, 16 characters.*checked, 21 characters"),
+        ("ab" * 12, [DEAL], None, "an id: it has 24 characters .* notation='bytes'"),
+        ("A" * 15, [DEAL], None, "an id: it has 15 characters .*base64, 16 characters.*checked, 21 characters"),
         ("A" * 15 + "*", [DEAL], None, r"character 16, '\*', is not in the alphabet"),
         ("0JYMWMF-CD9A1JN-JC0U000", [DEAL], None, "character 20, 'U', is not one of"),
         ("R8FMACC-JXKYS6K-YBPTVP", [DEAL], None, "has 20 characters; checked has 21 characters 0-9 A-Z"),
@@ -280,7 +280,7 @@ NESTED = [spaces.pavlicek.size, spaces.balanced.size, spaces.endings.size]
         ("A" * 15, NESTED, None, "base64, 16, 19 or 20 characters"),
         ("A" * 15, NESTED, "base64", "15 characters; base64 has 16, 19 or 20 characters"),
         ("A" * 15 + "*", NESTED, None, r"character 16, '\*'"),
-        ("ab" * 14, NESTED, None, "an id of 28 characters .* notation='bytes'"),
+        ("ab" * 14, NESTED, None, "an id: it has 28 characters .* notation='bytes'"),
     ],
 )
 def test_what_is_wrong_is_said_and_nothing_is_guessed(text, sizes, notation, complaint):
