@@ -149,7 +149,7 @@ function completed(board) {
   if (vulnerability !== null && !VULNERABILITIES.includes(vulnerability)) {
     throw new TypeError(`${vulnerability} is not a vulnerability: ${VULNERABILITIES.join(", ")}`);
   }
-  const calls = listOf(board.auction, "an auction", "1NT")?.map((call) => placeOf(CALLS, call, "a call")) ?? null;
+  const calls = listOf(board.auction, "an auction", "1NT")?.map((call) => placeOf(CALLS, call, "a call, such as 1NT, Pass, X or XX")) ?? null;
   const played = listOf(board.play, "a play", "SA");
   const cards = played?.length ? played.map(cardOf) : null;
   if (cards && new Set(cards).size < cards.length) throw new TypeError("a card is played twice");
@@ -295,13 +295,13 @@ function listOf(list, what, example) {
 
 /** @param {string} card */
 function cardOf(card) {
-  return 13 * placeOf([...SUITS], card[0], "a suit") + placeOf([...RANKS], card.slice(1), "a rank");
+  return 13 * placeOf([...SUITS], card[0], `a suit (${SUITS})`) + placeOf([...RANKS], card.slice(1), `a rank (${RANKS})`);
 }
 
 /** @param {readonly string[]} words @param {string} word @param {string} what */
 function placeOf(words, word, what) {
   const place = words.indexOf(word);
-  if (place < 0) throw new TypeError(`${word} is not ${what}: ${words.slice(0, 13).join(" ")}`);
+  if (place < 0) throw new TypeError(`${JSON.stringify(word)} is not ${what}`);
   return place;
 }
 

@@ -17,7 +17,7 @@ export function kindOfValue(value) {
  */
 export function checkBytes(value, what) {
   const kind = kindOfValue(value); // `instanceof` fails for another window's arrays
-  if (kind !== "Uint8Array" && kind !== "Uint8ClampedArray") throw new TypeError(`${what}: a Uint8Array is wanted, not ${kind}`);
+  if (kind !== "Uint8Array" && kind !== "Uint8ClampedArray") throw new TypeError(`${what} must be a Uint8Array, not ${kind}`);
 }
 
 /**
