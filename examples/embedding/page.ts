@@ -1,5 +1,5 @@
 /**
- * A page of a bridge site: whoever pastes a deal gets a link to it, with an id that no wrong character survives; and whoever
+ * A page of a bridge site: whoever pastes a deal gets a link to it, with an id that shows up any wrong character; and whoever
  * opens such a link sees the hands.  Compile it with TypeScript (`tsc -p examples/embedding`), bundle it, and give it a form:
  *
  *     <form><input name="deal"> <button>Link</button></form> <pre></pre>
