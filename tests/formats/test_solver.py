@@ -13,6 +13,7 @@ import pytest
 import places
 from boards import boards_of, written
 from everydeal import Board, Deal, read
+from everydeal.board.tricks import TrickTable
 from places import SAMPLES
 
 BOARDS = 20
@@ -119,6 +120,7 @@ def test_results_that_only_pbn_files_of_others_tell_are_read_right(solved_boards
             games.append(f'[Deal "{board.deal}"]\n{tag}\n')
     again = boards_of("\n".join(games).encode(), "pbn")
     assert [board.tricks for board in again] == [board.tricks for board in solved_boards for _ in range(2)]
+    assert {type(board.tricks) for board in again} == {TrickTable}
     logs = json.loads(written(solved_boards, "wb5"))["logs"]
     for log, board in zip(logs, solved_boards, strict=True):
         assert board.tricks is not None
@@ -131,3 +133,4 @@ def test_every_format_keeps_what_the_solver_finds(solved_boards: list[Board]) ->
     for name in ("pbn", "gib", "gib-binary", "zrd", "zdd", "pgx", "wb5", "dds"):
         again = boards_of(written(solved_boards, name), name)
         assert [board.tricks for board in again] == [board.tricks for board in solved_boards]
+        assert {type(board.tricks) for board in again} == {TrickTable}, name

@@ -17,7 +17,7 @@ from typing import Any, ClassVar, Final, NamedTuple, TypeAlias
 from ..._native.scan import DealTable, End, Whole
 from ...board.board import Board, Sections
 from ...board.dates import impossible_day
-from ...board.tricks import Tricks
+from ...board.tricks import Tricks, TrickTable
 from ...board.vulnerability import VULNERABILITIES
 from ...cards import Seat
 from ...deal import Deal
@@ -275,4 +275,6 @@ def _tricks(kept: Any, place: int) -> Tricks | None:
     if not place:
         return None
     counts = kept[place - 1 : place + 19]
-    return tuple(None if count == UNKNOWN else count for count in counts) if UNKNOWN in counts else tuple(counts)
+    return (
+        TrickTable(None if count == UNKNOWN else count for count in counts) if UNKNOWN in counts else TrickTable(counts)
+    )

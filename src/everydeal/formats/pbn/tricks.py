@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
-from ...board.tricks import Tricks, order, tricks_from, tricks_to
+from ...board.tricks import Tricks, TrickTable, order, tricks_from, tricks_to
 from ...cards import SEATS
 from ...strains import STRAINS
 
@@ -40,7 +40,7 @@ def parse_ability(value: str) -> Tricks | None:
             raise ValueError(f"{word!r} is not a seat, a colon and 5 digits of 0 to d")
         for strain, digit in zip((4, 0, 1, 2, 3), word[2:], strict=True):
             result[5 * SEATS.index(word[0]) + strain] = None if digit in "*-" else int(digit, 16)
-    return tuple(result) if any(count is not None for count in result) else None
+    return TrickTable(result) if any(count is not None for count in result) else None
 
 
 _PLACES: Final = {(seat, strain): 5 * s + t for s, seat in enumerate(SEATS) for t, strain in enumerate(STRAINS)}
@@ -67,4 +67,4 @@ def parse_result_table(header: str, rows: Iterable[str]) -> Tricks | None:
         if result[place] not in (None, _COUNTS[words[2]]):
             raise ValueError(f"row {row!r} contradicts another row")
         result[place] = _COUNTS[words[2]]
-    return tuple(result) if any(count is not None for count in result) else None
+    return TrickTable(result) if any(count is not None for count in result) else None

@@ -8,7 +8,7 @@ id of a board goes to its ``DealId`` tag.
 from typing import Any, Final
 
 from ...board.board import Board
-from ...board.tricks import Tricks, check_tricks
+from ...board.tricks import Tricks, TrickTable, check_tricks
 from ...cards import SEATS
 from ...strains import STRAINS
 from ..core.errors import Report
@@ -42,7 +42,7 @@ def _parse_tricks(table: dict[str, Any] | None) -> Tricks | None:
     if table is None:
         return None
     rows: list[Object] = [pick(table, seat, dict, {}) for seat in SEATS]
-    tricks = tuple(pick(row, strain, int, None) for row in rows for strain in STRAINS)
+    tricks = TrickTable(pick(row, strain, int, None) for row in rows for strain in STRAINS)
     check_tricks(tricks)
     return tricks
 
