@@ -199,7 +199,8 @@ def test_ranges_are_ranges_and_one_board_is_one_board(boards: Path) -> None:
 def test_two_hands_are_two_hands(boards: Path) -> None:
     two = boards.with_name("two.pbn")
     two.write_text('[Board "1"]\n[Deal "N:AKQJT98765432... - .AKQJT98765432.. -"]\n')
-    assert "only the hands N S are given" in errors_of("encode", two, "--space", "pavlicek")
+    assert "only the hands of N and S are given" in errors_of("encode", two, "--space", "pavlicek")
+    assert "only the hand of E is given" in errors_of("encode", "N:- AKQJT98765432... - -", "--space", "pavlicek")
 
 
 def test_large_numbers_are_texts_in_json() -> None:

@@ -48,7 +48,7 @@ def test_made_added_to_and_merged(tmp_path, files, unique):
     before = {name: (folder / name).stat().st_mtime_ns for name in os.listdir(folder) if name != NAME}
     assert len(before) == 5
     outcome = invoke("collect", "--append", tmp_path / "b.txt", "-o", folder)
-    assert outcome.output.startswith(f"{2000 - 500 * unique:,} deals more")
+    assert outcome.output.startswith(f"{2000 - 500 * unique:,} more deals")
     assert before.items() <= {name: (folder / name).stat().st_mtime_ns for name in os.listdir(folder)}.items()
     all_of_them = numbers_of(first, second[500:] if unique else second)
     assert sorted(numbers_in(folder)) == all_of_them
@@ -154,7 +154,7 @@ def test_a_file_is_not_read_twice(tmp_path, files):
     collect([tmp_path / "a.txt"], tmp_path / "deals", part_rows=9999)
     (tmp_path / "c.txt").write_bytes((tmp_path / "a.txt").read_bytes())
     outcome = invoke("collect", "--append", tmp_path / "c.txt", tmp_path / "b.txt", "-o", tmp_path / "deals")
-    assert outcome.output.startswith("2,000 deals more")
+    assert outcome.output.startswith("2,000 more deals")
     assert f"not read again, as {tmp_path / 'deals'} has what they say: {tmp_path / 'c.txt'}" in outcome.errors
     (tmp_path / "c.txt").write_bytes(files[0][:100].to_pbn())
     assert append([tmp_path / "c.txt"], tmp_path / "deals").written == 100

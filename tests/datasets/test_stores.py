@@ -55,7 +55,7 @@ def test_a_directory_in_a_store_is_one_on_a_disk(root):
     assert sorted(numbers_in(url)) == numbers_of(DEALS[:500])
     number = spaces.pavlicek.index(sorted(DEALS[:500], key=spaces.pavlicek.index)[-1])
     assert invoke("lookup", url, number).code == 0
-    assert invoke("collect", "--append", "b.txt", "-o", url).output.startswith(f"400 deals more in {url}, 100 left out")
+    assert invoke("collect", "--append", "b.txt", "-o", url).output.startswith(f"400 more deals in {url}, 100 left out")
     assert names_in(url, system) == named_in(url, system)
     assert len(names_in(url, system)) == 6
     sql = "SELECT count(*) AS n, sum(hcp(deal, 'N')) AS points FROM deals"

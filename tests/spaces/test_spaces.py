@@ -261,8 +261,8 @@ def test_names_of_no_space(name, complaint):
 @pytest.mark.parametrize(
     ("space", "item", "complaint"),
     [
-        (spaces.pavlicek, Deal(1), "not 13 each in the hands N E S W but 1 0 0 0"),
-        (spaces.andrews, Deal(), "not 13 each in the hands N E S W but 0 0 0 0"),
+        (spaces.pavlicek, Deal(1), "the hands N E S W have 1 0 0 0 cards, not 13 each"),
+        (spaces.andrews, Deal(), "the hands N E S W have 0 0 0 0 cards, not 13 each"),
         (spaces.bigdeal, Deal(3, 4), "not 13 each"),
         (spaces.andrews_scrambled, Deal(1), "not 13 each"),
         (spaces.balanced, Deal(1), "not equally many cards, 13 to 1"),

@@ -57,10 +57,11 @@ def check_sizes(deal: Deal, sizes: Sequence[int], deck: Mask = DECK) -> None:
     if _deal(deal).hand_sizes != tuple(sizes):
         wanted = "13 each" if tuple(sizes) == FULL else " ".join(map(str, sizes))
         if tuple(sizes) == FULL and set(deal.hand_sizes) == {0, 13}:
-            given = "".join(seat for seat, size in zip(SEATS, deal.hand_sizes, strict=True) if size)
-            raise ValueError(f"only the hands {' '.join(given)} are given: {deal}")
+            *others, last = (seat for seat, size in zip(SEATS, deal.hand_sizes, strict=True) if size)
+            given = f"hands of {', '.join(others)} and {last} are" if others else f"hand of {last} is"
+            raise ValueError(f"only the {given} given: {deal}")
         held = " ".join(map(str, deal.hand_sizes))
-        raise ValueError(f"not {wanted} in the hands N E S W but {held}: {deal}")
+        raise ValueError(f"the hands N E S W have {held} cards, not {wanted}: {deal}")
     check_deck(deal, deck)
 
 
