@@ -12,6 +12,7 @@ from commands import errors_of, invoke, succeed
 from everydeal import Board, read, spaces, write
 from everydeal.dealing.announcement import announced, fingerprint
 from fair import CLUB, GOLDEN, proof_of
+from places import DOCS
 
 ROUND = json.dumps({"round": 1000, "signature": dict(GOLDEN["rounds"])[1000]})
 TERMS = """\
@@ -85,6 +86,10 @@ def test_a_rehearsal_from_end_to_end(rehearsed):
     assert "is another file" in invoke("open", "night.secret", "round.json").errors
 
 
+def test_the_round_of_a_rehearsal_is_in_the_tutorial():
+    assert f"\n{ROUND}\n" in (DOCS / "tutorials" / "director.md").read_text("utf-8")
+
+
 def test_the_usual_files_of_a_session(rehearsed):
     pytest.importorskip("fontTools", reason="the extra 'print' is not installed")
     (rehearsed / "night.pbn").unlink()
@@ -118,7 +123,7 @@ def test_of_the_usual_files_those_are_written_that_can_be(here, monkeypatch):
 def test_without_its_round_a_set_tells_where_it_is(rehearsed):
     errors = errors_of("deal", "night.secret", code=2)
     assert "https://api.drand.sh/v2/beacons/quicknet/rounds/1000" in errors
-    assert "round.json, and name it behind the secret" in errors
+    assert "round.json, and name it after the secret" in errors
 
 
 @pytest.mark.parametrize(
@@ -205,10 +210,10 @@ def test_yes_no_and_not_proved(here):
     fake = "\n".join(proof_of("club").splitlines()[:-1])
     (here / "fake.proof").write_text(fake)
     assert invoke("verify", "fake.proof").code == 1
-    assert invoke("verify", "other.pbn", "night.proof").lines[0].startswith("NO: other.pbn: this is no proof")
+    assert invoke("verify", "other.pbn", "night.proof").lines[0].startswith("NO: other.pbn: not a proof")
     assert invoke("verify", "night.proof", "--heard", CLUB["fingerprint"][:-1] + "6").code == 2
     assert "mistyped" in invoke("verify", "night.proof", "--heard", CLUB["fingerprint"][:-1] + "6").errors
-    assert "this is no proof" in invoke("verify", "other.pbn").output
+    assert "not a proof" in invoke("verify", "other.pbn").output
     assert "one file of boards" in invoke("verify", "a", "b", "c").errors
 
 

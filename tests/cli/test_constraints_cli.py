@@ -312,6 +312,17 @@ def test_who_deals_in_a_scenario_deals_on_every_board(tmp_path: Path) -> None:
             assert 5 <= board.deal.hcp(board.dealer) <= 10
 
 
+def test_without_boards_a_lesson_deals_as_many_as_it_produces() -> None:
+    for command, boards in (
+        (("--mix", "weak_two"), 16),
+        (("--mix", "weak_two", "--boards", "1-3"), 3),
+        (("--where", "produce 2; hcp(north) >= 12"), 2),
+        (("--where", "hcp(north) >= 12"), 16),
+        (("--mix", "michaels"), 12),
+    ):
+        assert len(invoke("deal", *command, "--seed", "a", "--json").lines) == boards
+
+
 def test_what_a_scenario_says_in_vain_is_refused_or_told(tmp_path: Path) -> None:
     for command in (("deal", "--boards", "1-2"), ("random",)):
         assert "'everydeal mix weak_two' deals them" in invoke(*command, "--where", "weak_two").errors

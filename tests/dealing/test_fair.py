@@ -284,7 +284,9 @@ def test_a_file_of_boards_is_compared():
     wrong = check(boards=[other, *boards])  # a wrong deal, and the right one behind it
     assert wrong.verdict == "NO"
     assert same not in wrong.facts
-    assert wrong.wrong[0].startswith("board 3: not the deal that was dealt: ")
+    assert [what.partition(": not the deal that was dealt: ")[0] for what in wrong.wrong] == ["board 3"]
+    other.deal, other.tags["DealId"] = boards[2].deal, boards[0].tags["DealId"]
+    assert check(boards=[other]).wrong == [f"board 3: DealId {other.tags['DealId']} is another deal: {boards[0].deal}"]
 
 
 def test_the_announcement_that_was_kept_is_compared():
@@ -388,7 +390,7 @@ CUP_EMPTY = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"
     [
         (("secret: 00", "secret: 01"), "SESSION has another hash"),
         (("everydeal secret 1\n", "everydeal secret 1 REHEARSAL\n"), "only one of secret and announcement"),
-        (("secret: ", "Secret: "), "this is no secret file"),
+        (("secret: ", "Secret: "), "not a secret file"),
         (("1-8", "1-9"), "has been changed"),
     ],
 )

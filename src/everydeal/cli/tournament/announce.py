@@ -103,10 +103,10 @@ def _tell(file: SecretFile, published: str, secret: str) -> None:
     announcement = file.announcement
     today = f"{announcement.announced} UTC"
     if announcement.rehearsal:
-        print("a REHEARSAL, as all its files say: it proves nothing, but all goes as it will")
+        print("a REHEARSAL, as all its files say: it proves nothing, but everything goes as it will on the day")
     print(f"{published}: publish it today, {today}; for everybody")
     print(f"fingerprint {announcement.fingerprint}: read it out today, and print it")
-    print(f"{secret}: for somebody who does not play; a copy in another place")
+    print(f"{secret}: for somebody who does not play; keep a copy in another place")
     for number in dict.fromkeys(one.round for one in announcement.sets):
         names = [one.name for one in announcement.sets if one.round == number]
         which = names[0] if len(names) == 1 else f"{names[0]} ... {names[-1]} ({len(names)} board sets)"

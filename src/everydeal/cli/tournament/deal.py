@@ -53,10 +53,10 @@ def _from_stream(options: argparse.Namespace) -> tuple[list[Dealt], str, dict[st
     """The boards, their title and tags; and what to say if Control-C has ended the search for their deals."""
     if options.set:
         raise CommandError("--set goes with the secret of an announcement")
-    with wrong_word("--boards"):
-        boards = parse_boards(options.boards or "1-16")
     title, tags = options.title or "", {} if options.seed is None else {"DealSeed": "text"}
     stream, source = stream_of(options.seed), deal_source(options)
+    with wrong_word("--boards"):
+        boards = parse_boards(options.boards or "1-16")
     wanted = splits_of(source, stream, boards)
     with Search(list(wanted), list(wanted.values())) as search:
         try:

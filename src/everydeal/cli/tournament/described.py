@@ -22,6 +22,8 @@ def described_source(options: argparse.Namespace) -> DealSource:
         return described_sets.parse_set(options.space)
     order = order_of(options)
     script = read_condition(options.where) if options.mix is None else read_scenario(options.mix)
+    if script.produce and options.boards is None:
+        options.boards = f"1-{script.produce}"
     if script.vulnerable is not None:
         say(f"'vulnerable {script.vulnerable}' is left out: the board numbers say who is vulnerable")
     if options.mix is not None:

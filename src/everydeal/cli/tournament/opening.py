@@ -88,7 +88,7 @@ def _beacon_of(one: BoardSet, given: tuple[int, bytes] | None, words: str | None
     """What the beacon of a board set gave, checked: the round that was given, or words."""
     if one.round is None and words is None:
         what = one.block.beacon.removeprefix("text ")
-        raise CommandError(f"write behind the secret, in words, the value of {one.name}: {what}")
+        raise CommandError(f"write after the secret, in words, the value of {one.name}: {what}")
     if one.round is None:
         beacon = Beacon(words=check_words((words or "").strip(), "value"))
     else:
@@ -97,7 +97,7 @@ def _beacon_of(one: BoardSet, given: tuple[int, bytes] | None, words: str | None
             raise CommandError(
                 f"{one.name} takes round {one.round}, out at {round_time(one.round):%Y-%m-%d %H:%M:%S} UTC: "
                 f"{round_address(one.round)}\n{missing}save what that address shows as a file, round.json, and name it "
-                "behind the secret"
+                "after the secret"
             )
         beacon = Beacon(*given)
     check_beacon(one, beacon, datetime.now(UTC))

@@ -82,7 +82,7 @@ class Proof:
         """
         title, _, rest = text.partition("\n")
         if title not in (TITLE, f"{TITLE} {REHEARSAL}"):
-            raise ValueError(f"this is no proof: its first line is not {TITLE!r}, but {title[:60]!r}")
+            raise ValueError(f"not a proof: its first line is not {TITLE!r}, but {title[:60]!r}")
         end = _END.search(rest)
         if end is None:
             raise ValueError("the proof has no end of its announcement: the line 'fingerprint' is missing")

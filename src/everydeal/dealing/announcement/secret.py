@@ -102,7 +102,7 @@ class SecretFile:
         """
         found = _FILE.fullmatch(text)
         if found is None:
-            raise ValueError(f"this is no secret file: it begins with {TITLE!r} and a line 'secret' of 64 hex digits")
+            raise ValueError(f"not a secret file: those begin with {TITLE!r} and a line 'secret' of 64 hex digits")
         file = cls(bytes.fromhex(found[1]), Announcement.from_text(found[2]))
         for one in file.announcement.sets:
             if hash_of(set_secret(file.secret, one.name)) != one.hash:

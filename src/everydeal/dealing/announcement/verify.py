@@ -134,8 +134,8 @@ def check_event(proofs: Sequence[Report]) -> Report:
 def _describe_announcement(announcement: Announcement) -> list[str]:
     rehearsal = ", a REHEARSAL" if announcement.rehearsal else ""
     return [
-        f"announced    {announcement.name}{rehearsal}: by its own words on {announcement.announced} (UTC); who heard "
-        "the fingerprint then knows",
+        f"announced    {announcement.name}{rehearsal}: by its own words on {announcement.announced} (UTC); whoever "
+        "heard the fingerprint then knows whether that is true",
         f"fingerprint  {announcement.fingerprint}",
     ]
 
@@ -210,7 +210,7 @@ def _check_heard(report: Report, announcement: Announcement, one: BoardSet, hear
     """The sixth check."""
     before = "the value was known" if one.round is None else f"{round_time(one.round):%Y-%m-%d %H:%M:%S} UTC"
     if heard is None:
-        report.unproved.append(f"announced in time? That takes the fingerprint that was heard before {before}")
+        report.unproved.append(f"announced in time? To know that, the fingerprint must have been heard before {before}")
         report.lacking.append("heard")
     elif isinstance(heard, Announcement):
         report.condition = f"if you had this announcement before {before}"

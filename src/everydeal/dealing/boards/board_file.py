@@ -98,7 +98,7 @@ def compare_boards(boards: Sequence[Board], dealt: Sequence[Dealt]) -> list[str]
         found.append(f"boards: not of this board set: {format_boards(others)}")
     ours = [(board, by_number[board.number]) for board in boards if board.number in by_number]
     if len(by_number) > 1 and ours and all(board.deal != one.deal for board, one in ours):
-        return [*found, f"file: not one of its {len(ours)} deals agrees: they were dealt otherwise"]
+        return [*found, f"file: not one of its {len(ours)} deals was dealt here: is it another session's file?"]
     return found + [f"board {one.board}: {what}" for board, one in ours for what in _compare_board(board, one)]
 
 
@@ -123,8 +123,8 @@ def _compare_board(board: Board, expected: Dealt) -> Iterator[str]:
     except IndexError as error:
         yield f"DealId {text[:60]!r}: {error}"
         return
-    if named is not None and named != board.deal:
-        yield f"DealId {text} is another deal: {describe_change(board.deal, named)}"
+    if named is not None and named not in (board.deal, expected.deal):
+        yield f"DealId {text} is another deal: {named}"
 
 
 def describe_change(found: Deal, expected: Deal) -> str:
