@@ -80,9 +80,9 @@ deal = Command(
     PBN, DUP and PDF, or as -o says. Without ROUND it tells the address of the round, and when it is out.
     Hand records in other layouts, languages and the like are drawn by 'everydeal records'.
 
-    Without SECRET: boards that nobody can check; 1-16, if not --boards or a lesson says otherwise. The randomness
+    Without SECRET: boards that nobody can check: 1-16, unless --boards or a lesson says otherwise. The randomness
     comes from the operating system; or from a seed, and is the same for ever: board k is then number k - 1 of the
-    seed's stream, and can be dealt alone. A seed that people choose is easily guessed: 'everydeal seed' makes one.
+    seed's stream, and can be dealt alone. A seed that you type is easily guessed; 'everydeal seed' makes a better one.
 
     The name of a file decides its format; give -o several times for several files. Some formats of
     dealing machines number boards by position: 1, 2, 3, ... (DUP and DLM from any number on). Numbers
