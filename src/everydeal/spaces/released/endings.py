@@ -39,7 +39,7 @@ class Balanced(DealSpace):
         largest = self._classes[0][0]
         if len(set(sizes)) > 1 or not 0 < sizes[0] <= largest:
             held = " ".join(map(str, sizes))
-            raise ValueError(f"not equally many cards, {largest} to 1, in N E S W but {held}: {deal}")
+            raise ValueError(f"the hands N E S W have {held} cards, not equally many, from 1 to {largest}: {deal}")
         return self.start_of(sizes[0]) + layout_index(owners, sizes)
 
     def _item(self, index: int) -> Deal:
