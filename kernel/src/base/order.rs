@@ -1,10 +1,13 @@
 //! Rows out of their order: those that need the same tables one after the other, so that these stay in the cache.
 
+use crate::base::numbers::load;
+use crate::base::refusal::{RowError, RowResult, Status};
+
 /// Rows that are put in order together: 2^`BITS`.
 const BITS: u32 = 14;
 
 /// The bits that a key can have.
-pub const KEY_BITS: u32 = u64::BITS - BITS;
+const KEY_BITS: u32 = u64::BITS - BITS;
 
 /// Call `work` for each of the rows, in the order of their keys among the next thousands, with what was found beside the
 /// key; the first row that has no key or for which `work` is false.  Rows after one without a key are left out.
@@ -41,6 +44,23 @@ pub fn by_keys<F>(
         }
     }
     None
+}
+
+/// Call `put` for each of the numbers, the near ones one after the other; a number of at least `size` is refused.
+#[inline(always)]
+pub fn numbers_by_keys<const WIDTH: usize>(
+    numbers: &[[u8; WIDTH]],
+    size: u128,
+    mut put: impl FnMut(usize, u128),
+) -> RowResult {
+    let upper = |number: u128| (number >> (u128::BITS - size.leading_zeros() - KEY_BITS)) as u64;
+    let key =
+        |row: usize| Some(load(&numbers[row])).filter(|&number| number < size).map(|number| (upper(number), number));
+    let work = |row: usize, &number: &u128| {
+        put(row, number);
+        true
+    };
+    by_keys(numbers.len(), key, work).map_or(Ok(()), |row| Err(RowError::new(Status::NumberTooLarge, row)))
 }
 
 #[cfg(test)]

@@ -276,19 +276,4 @@ mod tests {
             assert_eq!(count_packed(&row).to_le_bytes(), counts);
         }
     }
-
-    #[test]
-    fn invalid_owners_are_refused() {
-        for bad in [5, 6, 7, 8, 255] {
-            for card in 0..52 {
-                let mut owners = [4; 52];
-                assert_eq!(hands_of_owners(&owners), Ok([0; 4]));
-                owners[card] = bad;
-                assert!(hands_of_owners(&owners).is_err());
-            }
-        }
-        assert!(check_hands([1, 0, 0, 1]).is_err());
-        assert!(check_hands([1 << 52, 0, 0, 0]).is_err());
-        assert!(check_hands([1, 2, 4, 8]).is_ok());
-    }
 }

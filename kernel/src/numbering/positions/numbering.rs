@@ -8,7 +8,7 @@ use crate::arch::bits::Bits;
 use crate::arch::platform::Platform;
 use crate::arch::work::{Instructions, Work};
 use crate::base::numbers;
-use crate::base::order::{KEY_BITS, by_keys};
+use crate::base::order::{by_keys, numbers_by_keys};
 use crate::base::refusal::{RowError, RowResult, Status};
 use crate::numbering::legal::cards::{Frame, Holding};
 use crate::numbering::legal::counts::Trick;
@@ -75,14 +75,8 @@ impl Work for Unrank<'_> {
 
     #[inline(always)]
     fn run<I: Instructions>(self, bits: I) -> RowResult {
-        let number = |row: usize| Some(numbers::load(&self.numbers[row])).filter(|&number| number < SIZE);
-        let work = |row: usize, _: &()| {
-            item(self.tables, bits, numbers::load(&self.numbers[row])).store(&mut self.positions[row]);
-            true
-        };
-        let upper = |number: u128| (number >> (u128::BITS - SIZE.leading_zeros() - KEY_BITS)) as u64;
-        let key = |row| number(row).map(|number| (upper(number), ()));
-        by_keys(self.numbers.len(), key, work).map_or(Ok(()), |row| Err(RowError::new(Status::NumberTooLarge, row)))
+        let put = |row: usize, number| item(self.tables, bits, number).store(&mut self.positions[row]);
+        numbers_by_keys(self.numbers, SIZE, put)
     }
 }
 

@@ -117,17 +117,6 @@ fn fill(tables: &Tables, mut index: u128, suits: &mut [Suit]) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::random::samples;
-
-    #[test]
-    fn there_and_back() {
-        let numbers = samples::edges(SIZE).into_iter().chain(samples::numbers(SIZE, 3000)).chain([0, SIZE - 1]);
-        let numbers = samples::rows(numbers);
-        let (mut deals, mut back) = (vec![[0; 13]; numbers.len()], vec![[0; 12]; numbers.len()]);
-        unrank(&numbers, &mut deals);
-        rank(&deals, &mut back).unwrap();
-        assert_eq!(back, numbers);
-    }
 
     #[test]
     fn every_end_of_a_run_and_of_its_parts_is_there() {

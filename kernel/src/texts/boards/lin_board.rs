@@ -10,6 +10,7 @@ use crate::texts::deals::general::rank_bit;
 pub const SEATS: [usize; 4] = [2, 3, 0, 1];
 
 /// What is told of a board so far.
+#[derive(Default)]
 pub struct Board<'a> {
     /// Its row.
     pub row: Row,
@@ -37,21 +38,7 @@ pub struct Board<'a> {
 impl<'a> Board<'a> {
     /// A board that begins here.
     pub fn new(start: usize, line: usize) -> Self {
-        Board {
-            row: Row::new(start, line),
-            line,
-            plain: true,
-            deal: None,
-            implied: None,
-            partly: false,
-            deal_line: 0,
-            room: false,
-            closed: false,
-            number: None,
-            roomless: None,
-            label: b"",
-            called: false,
-        }
+        Board { row: Row::new(start, line), line, plain: true, ..Board::default() }
     }
 
     /// Another board begins with a pair of this key.

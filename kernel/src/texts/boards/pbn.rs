@@ -249,30 +249,8 @@ static IN_NAME: [bool; 256] = {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::texts::boards::rows::NONE;
 
     const DEAL: &str = "N:8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 KQJT72.62.T84.K6 A6543.987.753.A3";
-
-    fn rows(text: &str, last: bool) -> (Vec<Row>, End) {
-        let mut rows = Vec::new();
-        let end = scan(text.as_bytes(), last, |row| rows.push(row), usize::MAX);
-        (rows, end)
-    }
-
-    #[test]
-    fn plain_games() {
-        let text = format!(
-            "% PBN 2.1\r\n[Board \"7\"]\r\n[Dealer \"S\"]\r\n[Vulnerable \"All\"]\r\n[Deal \"{DEAL}\"]\r\n\r\n"
-        );
-        let (found, end) = rows(&format!("{text}{text}"), true);
-        assert_eq!(found.len(), 2);
-        assert_eq!((found[0].line, found[1].line), (1, 7));
-        for row in found {
-            assert_eq!((row.state, row.number, row.dealer, row.vulnerability), (State::Deal, 7, 2, 3));
-            assert!(row.hands.iter().all(|hand| hand.count_ones() == 13));
-        }
-        assert_eq!((end.lines, end.stuck), (12, false));
-    }
 
     #[test]
     fn what_is_not_plain_is_left() {
@@ -286,32 +264,10 @@ mod tests {
             "[Dealer \"X\"]",
         ] {
             let text = format!("[Deal \"{DEAL}\"]\n{line}\n}}\n\n[Deal \"{DEAL}\"]\n");
-            let (found, end) = rows(&text, true);
-            assert_eq!(found.iter().map(|row| row.state).collect::<Vec<_>>(), [State::Ask, State::Deal], "{line}");
+            let mut states = Vec::new();
+            let end = scan(text.as_bytes(), true, |row| states.push(row.state), usize::MAX);
+            assert_eq!(states, [State::Ask, State::Deal], "{line}");
             assert_eq!(end.consumed, text.len());
         }
-    }
-
-    #[test]
-    fn a_piece_ends_with_its_last_whole_game() {
-        let text = format!("[Deal \"{DEAL}\"]\n\n[Deal \"{DEAL}\"]\n");
-        for cut in 0..text.len() {
-            let (found, end) = rows(&text[..cut], false);
-            assert!(found.len() <= 1 && end.consumed <= cut && !end.stuck);
-            let (rest, _) = rows(&text[end.consumed..], true);
-            assert_eq!(found.len() + rest.len(), 2);
-        }
-    }
-
-    #[test]
-    fn a_comment_that_is_not_closed_is_stuck() {
-        let (found, end) = rows(&format!("[Deal \"{DEAL}\"]\n\n[Deal \"{DEAL}\"]\n{{ a\n\n"), true);
-        assert_eq!((found.len(), end.stuck, end.consumed), (1, true, DEAL.len() + 11));
-    }
-
-    #[test]
-    fn none_is_none() {
-        let (found, _) = rows("[Board \"?\"]\n[Dealer \"\"]\n", true);
-        assert_eq!((found[0].state, found[0].number, found[0].dealer), (State::Empty, 0, NONE));
     }
 }

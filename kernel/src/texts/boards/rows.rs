@@ -88,6 +88,12 @@ impl Row {
     }
 }
 
+impl Default for Row {
+    fn default() -> Self {
+        Row::new(0, 0)
+    }
+}
+
 /// How the scan of a piece ended.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct End {

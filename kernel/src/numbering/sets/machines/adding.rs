@@ -201,15 +201,6 @@ mod tests {
     const ONE_OF_EACH: [i32; 17] = [4, 2, 0, 4, 2, 1, FALSE, 1, 3, 1, 3, 16, 3, 16, 3, 17, TRUE];
 
     #[test]
-    fn a_small_machine_is_minimal() {
-        let made = make(&ONE_OF_EACH, 100).unwrap();
-        // One state, of which the card's holding makes two.  Nothing; 1 or 0 of the first suit, twice; 1, and 1 or 0.
-        assert_eq!(made.words[..4], [0, 1, 0, 1]);
-        assert_eq!(made.explored, 1 + 2 + 2 + 3);
-        assert_eq!(made.words.iter().filter(|&&word| word == TRUE).count(), 2);
-    }
-
-    #[test]
     fn what_is_too_large_or_wrong_is_refused() {
         assert_eq!(make(&ONE_OF_EACH, 3).err(), Some(RowError::new(Status::LimitExceeded, 2)));
         for at in [0, 1, 2, 3, 4, 15, 16] {

@@ -283,14 +283,6 @@ mod tests {
     const NO_SHAPES: [i32; 7] = [0, 1, 0, 0, 1, 0, 0];
 
     #[test]
-    fn a_small_machine_is_minimal() {
-        let made = make(&encoded(), &NO_SHAPES, 100).unwrap();
-        // The first card must go elsewhere, and the second to the first block.
-        assert_eq!(made.words, [0, 1, FALSE, 0, 1, TRUE, FALSE]);
-        assert_eq!(made.explored, 1 + 2);
-    }
-
-    #[test]
     fn what_is_too_large_or_wrong_is_refused() {
         assert_eq!(make(&encoded(), &NO_SHAPES, 1).err(), Some(RowError::new(Status::LimitExceeded, 1)));
         let bad = Some(RowError::new(Status::BadArgument, 0));
