@@ -125,7 +125,7 @@ def test_what_has_no_work_is_refused(space):
     for number in (-1, SIZE):
         with pytest.raises(IndexError, match=f"{number}.*{space}"):
             explain(number, space)
-    with pytest.raises(ValueError, match="but 1 0 0 0"):
+    with pytest.raises(ValueError, match="have 1 0 0 0 cards"):
         explain(Deal(1), space)
     with pytest.raises(ValueError, match="'nowhere'"):
         explain(0, "nowhere")
