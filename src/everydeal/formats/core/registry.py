@@ -185,7 +185,7 @@ _BEGINS: Final = {
     "fair": rb"SQLite format 3\0(?=.*(?i:create\s+table\s+records))",
     "fair-json": rb'\s*(?:[0-9]{1,12}\|)?\{(?=[^\r\n]*"pbn"\s*:)',
     "hands": rb"(?>(?:\s|#[^\r\n]*+)*)%s(?:[ \t]+%s){3}[ \t]*(?:[\r\n]|\Z)" % ((_DOTTED,) * 2),
-    "letters": rb"\s*(?:Nseq[ =]|(?:-->)?[ \t]*(?:(?i:[NESW-])[ \t]*+){52}(?:[\r\n]|\Z))",
+    "letters": rb"\s*(?:Nseq[ =]|(?:-->[ \t]*)?(?:(?i:[NESW-])[ \t]*+){52}(?:[\r\n]|\Z))",
     "dealer-predeal": rb"\s*(?i:-[NESW][ \t]+%s(?:,%s){0,3})(?=\s|\Z)" % ((_SUIT_LETTERED,) * 2),
     "bws": rb".{4}Standard (?:Jet|ACE) DB\0",
 }
