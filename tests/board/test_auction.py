@@ -123,20 +123,6 @@ def test_contract_and_declarer(auction, dealer):
     assert auction.contract == (own.contract.by(None) if own.bid is not None else PASSED_OUT)
 
 
-def test_all_short_auctions_are_counted():
-    """36 and 665 complete auctions of 4 and 5 calls; those are followed that passes can still end in time."""
-    level, complete = [Auction()], []
-    for _ in range(5):
-        level = [auction.then(call) for auction in level for call in auction.legal_calls()]
-        complete.append(sum(auction.is_complete for auction in level))
-        level = [auction for auction in level if len(auction) + len(_to_end(auction)) <= 5]
-    assert complete == [0, 0, 0, 36, 665]
-
-
-def _to_end(auction):
-    return [] if auction.is_complete else auction.passes_to_end()
-
-
 def test_the_longest_auction_has_319_calls():
     words = ["Pass"] * 3
     for name in CALL_NAMES[3:]:

@@ -30,10 +30,6 @@ DEAL = spaces.pavlicek[2**90]
 BOARD = Board(DEAL, 1, tags={"Contract": "4S", "Declarer": "N", "Result": "10", "Score": "420"})
 
 
-def test_there_are_lin_files():
-    assert len(LIN_FILES) == 4
-
-
 # Sections
 
 
