@@ -150,8 +150,8 @@ class Result:
         declarer = self.contract.declarer
         if declarer is None:
             raise ValueError(f"{self.contract} has no score: it is not known who declared")
-        points = self.declarer_score(vulnerable=is_vulnerable(vulnerability, declarer ^ 1))
-        return points if (side_of(side) - declarer) % 2 == 1 else -points
+        points = self.declarer_score(vulnerable=is_vulnerable(vulnerability, declarer))
+        return points if (side_of(side) - declarer) % 2 == 0 else -points
 
     def name(self, *, symbols: bool = False) -> str:
         """The result as `str` has it, if asked with suit symbols.

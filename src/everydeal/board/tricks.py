@@ -94,7 +94,7 @@ def order(seats: Iterable[Seat], strains: Iterable[int], *, seats_first: bool) -
     (4, 0, 1, 2, 3, 14, 10)
     """
     outer, inner = (tuple(seats), tuple(strains)) if seats_first else (tuple(strains), tuple(seats))
-    return tuple(5 * a + b for a in outer for b in inner)
+    return tuple(5 * a + b if seats_first else 5 * b + a for a in outer for b in inner)
 
 
 def tricks_from(values: Sequence[int | None], places: Sequence[int]) -> Tricks:
@@ -106,7 +106,7 @@ def tricks_from(values: Sequence[int | None], places: Sequence[int]) -> Tricks:
     result: list[int | None] = [None] * 20
     if len(values) != 20:
         raise ValueError(f"{len(values)} double-dummy results, not 20 (4 declarers, 5 strains)")
-    for place, value in zip(range(20), values, strict=True):
+    for place, value in zip(places, values, strict=True):
         result[place] = value
     check_tricks(result)
     return TrickTable(result)

@@ -179,7 +179,7 @@ def board_of(record: Record) -> Board:
         board.contract = record.contract
     if record.cards is not None or record.claim:
         names = map(card_name, record.cards or ())
-        board.raw_play = AnnotatedWords(record.leader, (*names, *["*"] * 0))
+        board.raw_play = AnnotatedWords(record.leader, (*names, *["*"] * record.claim))
     if record.tricks is not None and record.tricks != record.tricks_implied:
-        pass
+        board.tags["Result"] = str(record.tricks)
     return board
