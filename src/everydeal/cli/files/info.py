@@ -90,7 +90,7 @@ def _print_stats(options: argparse.Namespace, files: list[str]) -> int:
     found = stats(deals for name in files for deals in _deals(name, options, errors))
     if options.plot:
         plot(found, options.plot, " and ".join(files))
-    seats = [(name, found.mean(i), found.deviation(i)) for i, name in enumerate("NESW")]
+    seats = [(name, found.mean(i), found.deviation(i)) for i, name in enumerate("NESW") if found.deals]
     if options.json:
         print_json({"deals": found.deals, "full": found.full, "mean_hcp": {name: mean for name, mean, _ in seats}})
         for row in found.rows():

@@ -16,12 +16,10 @@ from ..common import CommandError, print_json, wrong_word
 from .arguments import REHEARSED, has_set_options
 from .session import deal_source
 
-_TERMS, _SQUAREDEAL = (".terms", ".txt"), ".sqd"
-
 
 def run(options: argparse.Namespace) -> None:
     """Draw, write, and say what to do."""
-    terms = options.event.lower().endswith((*_TERMS, _SQUAREDEAL)) or os.path.isfile(options.event)
+    terms = options.event.lower().endswith((".terms", ".txt", ".sqd")) or os.path.isfile(options.event)
     try:
         name, sets = _from_terms(options) if terms else (options.event, [_single(options)])
         if options.rehearse:  # a round that is out: the one whose number is given, or `REHEARSED`
@@ -55,8 +53,6 @@ def _single(options: argparse.Namespace) -> BoardSet:
             f"the scenario says 'dealer {SEAT_NAMES[source.dealer].lower()}', and an announced set cannot hold that: "
             "who deals goes by the board number; leave the line out"
         )
-    if not source.size:
-        raise CommandError(f"there is no deal in the set ({source.text})")
     exclude = _digest(options.exclude[0]) if options.exclude else NO_LIST
     if len(options.exclude) > 1:
         raise CommandError("--exclude takes one list here: join several with 'everydeal exclude-list'")
@@ -71,7 +67,7 @@ def _from_terms(options: argparse.Namespace) -> tuple[str, list[BoardSet]]:
         raise CommandError("a file of terms says which boards and deals: leave out --boards, --text, --exclude ...")
     with open(options.event, encoding="utf-8") as file:
         text = file.read()
-    if not options.event.lower().endswith(_SQUAREDEAL):
+    if not options.event.lower().endswith(".sqd"):
         if options.on and not (options.rehearse and options.on.isdecimal()):
             raise CommandError("a file of terms says when: leave out --on")
         name, phases = read_terms(text, _digest)

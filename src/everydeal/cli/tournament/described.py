@@ -2,6 +2,7 @@
 
 import argparse
 
+from ...constraints.counts import why_impossible
 from ...dealing.boards import described_sets
 from ...dealing.boards.described_sets import TurnedSet
 from ...dealing.boards.filtered import split_set
@@ -14,7 +15,7 @@ def described_source(options: argparse.Namespace) -> DealSource:
     """The set of deals that the options name; turned, if their scenario says who deals.
 
     Raises:
-        CommandError: it is named in two ways, or in half of one.
+        CommandError: it is named in two ways, or in half of one; or no deal is in it.
     """
     if options.where is None and getattr(options, "test", None) is not None:
         raise CommandError("--test tests the deals of --where: give both as they were printed")
@@ -34,4 +35,6 @@ def described_source(options: argparse.Namespace) -> DealSource:
         found = make_split(options, script.condition, order)
         tell_split(found, order)
         source = split_set(found)
+    if not source.size:
+        raise CommandError(f"no deal meets the condition: {why_impossible(script.condition)}")
     return source if script.dealer is None else TurnedSet(source, script.dealer)

@@ -121,7 +121,7 @@ def _phase(line: int, given: dict[str, str], read_list: ReadList) -> Phase:
         values = DEFAULTS | given
         source = parse_set(values["deals"])
         if not source.size:
-            raise ValueError(f"there is no deal in the set ({source.text})")
+            raise ValueError(f"there is no deal in the set {values['deals']!r}")
         first, beacon = _beacon(values)
         exclude = read_list(given["exclude"]) if "exclude" in given else NO_LIST
         return Phase(

@@ -107,7 +107,7 @@ def deal_session(
     """
     _check(boards)
     if not source.size:
-        raise ValueError(f"there is no deal in the set ({source.text})")
+        raise ValueError(f"there is no deal in the set: {source.text}")
     found: dict[int, Dealt] = {}
     try:
         _find(found, source, stream, boards, excluded)
