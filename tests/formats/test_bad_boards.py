@@ -10,6 +10,7 @@ from boards import boards_of, lenient, written
 from everydeal import Board, Deal, FormatError
 from everydeal.constraints.dealer import layout
 from everydeal.formats.pavlicek.zbs import MORE
+from everydeal.sequences import format_letters
 
 DEAL = "N:8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 KQJT72.62.T84.K6 A6543.987.753.A3"
 FULL = Deal.from_pbn(DEAL)
@@ -27,6 +28,8 @@ GOOD: dict[str, tuple[bytes, bytes, bytes]] = {
     "ben": (b"", f"{DEAL[2:]}\nE Both 1C P P P\n".encode(), b"\n"),
     "ben-json": (b"", f"{json.dumps(RECORD)}\n".encode(), b"\n"),
     "dealer": (b"", layout.compact(FULL.hands, " ").encode() + b"\n", b"\n"),
+    "diagram": (b"", f"{FULL.diagram()}\n\n".encode(), b"\n\n"),
+    "letters": (b"", f"{format_letters(FULL)}\n".encode(), b"\n"),
     "zbs": (b"", written([Board(FULL)], "zbs"), b""),
 }
 """For each format the head of a file, a good board, and what ends a bad one."""
@@ -52,6 +55,7 @@ BAD: list[tuple[str, str | bytes, str]] = [
     ("pbn", f'[Deal "{DEAL}"]\nprose', "text outside of any tag's data"),
     ("pbn", f'[Deal "{DEAL}"]\n[Event oops]', "not a tag pair"),
     ("pbn", f'[Deal "{DEAL}"]\n[DoubleDummyTricks "7777"]', "is not 20 digits"),
+    ("pbn", f'[Deal "{DEAL}"]\n[DoubleDummyTricks "{"7" * 20}"]\n[Ability "N:67777"]', "contradicts"),
     ("pbn", f'[Deal "{DEAL}"]\n{{ never closed', "a comment { that is never closed"),
     ("lin", "md|1SAA,,,|", "SA comes twice"),
     ("lin", "md|1SASK,,,|", "suit S comes twice"),
@@ -93,6 +97,8 @@ BAD: list[tuple[str, str | bytes, str]] = [
     ("dealer", "n 2.T98.K752.KJT84 n 5.J7642.986.9763", "North's hand comes twice"),
     ("dealer", "n 2.3", "has 2 suits, not 4"),
     ("dealer", "2.T98.K752.KJT84", "a hand without its seat"),
+    ("diagram", FULL.diagram().replace("A6543", "A654"), "West holds 12 cards"),
+    ("letters", "N" * 14 + "E" * 12 + "S" * 13 + "W" * 13, "North holds 14 cards"),
     ("zbs", words(5**13), "is not a suit"),
     ("zbs", words(MORE, 0), "2 words, not 4"),
     ("zbs", words(MORE, MORE, MORE, MORE, 0), "5 words, not 4"),

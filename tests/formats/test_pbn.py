@@ -139,25 +139,6 @@ def test_auction_play_and_notes() -> None:
     assert board.comments == ("why?",)
 
 
-def test_the_three_ways_to_tell_double_dummy_tricks_agree() -> None:
-    # Declarers N S E W, in each NT S H D C: North takes 3 tricks in notrump, 4 in spades, ...
-    ddt = '[DoubleDummyTricks "3456789abc0123412345"]'
-    ability = '[Ability "N:34567 E:01234 S:89ABC W:12345"]'
-    table = '[OptimumResultTable "Declarer;Denomination\\2R;Result\\2R"]\n' + "\n".join(
-        f"{seat} {strain} {count}"
-        for seat, counts in zip(
-            "NSEW", ((3, 4, 5, 6, 7), (8, 9, 10, 11, 12), (0, 1, 2, 3, 4), (1, 2, 3, 4, 5)), strict=True
-        )
-        for strain, count in zip(("NT", "S", "H", "D", "C"), counts, strict=True)
-    )
-    stated = [boards_of(f'[Deal "{DEAL}"]\n{said}\n'.encode())[0].tricks for said in (ddt, ability, table)]
-    assert stated[0] == stated[1] == stated[2] == (4, 5, 6, 7, 3, 1, 2, 3, 4, 0, 9, 10, 11, 12, 8, 2, 3, 4, 5, 1)
-    [board] = boards_of(f'[Deal "{DEAL}"]\n{ddt}\n{ability}\n{table}\n'.encode())
-    assert board.tricks == stated[0]
-    with pytest.raises(FormatError, match="contradicts"):
-        boards_of(f'[Deal "{DEAL}"]\n{ddt}\n[Ability "N:44567"]\n'.encode())
-
-
 def test_hands_that_are_not_given() -> None:
     one = boards_of(f'[Deal "{DEAL.rpartition(" ")[0]} -"]'.encode())[0]
     assert (one.deal, one.implied, one.unknown) == (FULL, 3, frozenset())

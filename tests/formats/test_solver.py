@@ -127,10 +127,3 @@ def test_results_that_only_pbn_files_of_others_tell_are_read_right(solved_boards
         for seat, strain in ORDERS["pgx"]:
             named = log["dda"][seat]["NT" if strain == "N" else strain]
             assert named == board.tricks[5 * "NESW".index(seat) + "SHDCN".index(strain)]
-
-
-def test_every_format_keeps_what_the_solver_finds(solved_boards: list[Board]) -> None:
-    for name in ("pbn", "gib", "gib-binary", "zrd", "zdd", "pgx", "wb5", "dds"):
-        again = boards_of(written(solved_boards, name), name)
-        assert [board.tricks for board in again] == [board.tricks for board in solved_boards]
-        assert {type(board.tricks) for board in again} == {TrickTable}, name

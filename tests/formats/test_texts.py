@@ -263,3 +263,47 @@ NS 3♦; NS 1♠; EW 2♥: Par -110
 def test_a_record_as_the_acbl_prints_it() -> None:
     deal = Deal.from_pbn("N:A75.865.K8652.A5 Q86.K4.AT93.K732 KJT2.Q3.QJ7.QT86 943.AJT972.4.J94")
     assert boards_of(ACBL.encode()) == [Board(deal, 1, 0, "None")]
+
+
+# What is printed reads back: diagrams with and without symbols, tables of web pages, and what show tells
+
+
+def test_what_show_prints_is_read() -> None:
+    shown = invoke("show", stdin='[Board "7"]\n[Deal "' + str(DEAL) + '"]\n').output
+    assert boards_of(shown.encode()) == [Board(DEAL, 7)]
+    assert invoke("show", stdin=shown).output == shown
+
+
+CELLS = """
+     | ♠ | 8 |
+     | ♥ | A K Q 10 4 |
+     | ♦ | A J 6 |
+     | ♣ | 10 7 4 2 |
+♠ | A 6 5 4 3 | COMPASS | ♠ | 9
+♥ | 9 8 7 | ♥ | J 5 3
+♦ | 7 5 3 | ♦ | K Q 9 2
+♣ | A 3 | ♣ | Q J 9 8 5
+     | ♠ | K Q J 10 7 2 |
+     | ♥ | 6 2 |
+     | ♦ | 10 8 4 |
+     | ♣ | K 6 |
+"""
+
+
+@pytest.mark.parametrize("compass", ["", "N W E S", "\n\nN\n\nW\t\tE\n\nS\n\n", "\nN\nW   E\nS "])
+@pytest.mark.parametrize("bar", ["|", "\t", "\u00a0"])
+def test_a_table_of_a_web_page(compass: str, bar: str) -> None:
+    data = CELLS.replace("COMPASS", compass).replace("|", bar).encode()
+    assert recognise(data).name == "diagram"
+    assert [board.deal for board in boards_of(data * 2)] == [DEAL] * 2
+
+
+def test_a_line_too_few_is_an_error() -> None:
+    lines = DEAL.diagram().splitlines()
+    good = "\n".join(lines) + "\n\n"
+    for gone in range(12):
+        short = "\n".join(lines[:gone] + lines[gone + 1 :]) + "\n\n"
+        for data in (good + short, good + short + good):
+            boards, errors = lenient(data.encode(), "diagram")
+            assert errors
+            assert {board.deal for board in boards} == {DEAL}

@@ -212,11 +212,3 @@ def test_a_game_with_lower_case_cards_and_comments_between() -> None:
     assert (str(board.result), len(board.comments)) == ("2SX W -6", 2)
     assert board.play is not None
     assert len(board.play.cards) == 8
-
-
-@pytest.mark.parametrize("charset", ["utf-16", "utf-8", "utf-8-sig"])
-def test_lines_of_ben_in_utf_16(charset: str) -> None:
-    """lorserker/ben, pull request 44: a file that an editor had saved so."""
-    text = "JT73.J8532.J7.KJ K95.AQT974.QT4.4 84.K.965.QT86532 AQ62.6.AK832.A97\r\nE N-S 1H P 2D P P P\r\n"
-    [board] = boards_of(text.encode(charset))
-    assert (board.dealer, board.vulnerability, str(board.contract)) == (1, "NS", "2D W")
