@@ -117,8 +117,12 @@ def test_what_only_some_parts_may_import(package):
             "import everydeal.cli.sets.dealer, everydeal.constraints.dealer.run",  # what a short script would wait for
             {"dataclasses", "decimal", "difflib", "everydeal.spaces.named", "numpy", "pathlib"},
         ),
+        (
+            "from everydeal.board.double_dummy import solver\ntry: solver()\nexcept ImportError: pass",
+            {"endplay", "matplotlib", "numpy"},  # endplay imports them, and its solver needs none of it
+        ),
     ],
-    ids=["the package", "scalar commands", "a script of dealer"],
+    ids=["the package", "scalar commands", "a script of dealer", "the double-dummy solver"],
 )
 def test_it_starts_without(program, unused):
     code = f"{program}\nimport sys; sys.exit(str({unused} & set(sys.modules) or ''))"

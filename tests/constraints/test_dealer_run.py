@@ -1,10 +1,10 @@
 """Dealer scripts, run: what is printed, how deals are drawn, and agreement with the outputs of dealer itself."""
 
+import json
 import re
 import shutil
 import subprocess
 from math import sqrt
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -12,7 +12,7 @@ import pytest
 from everydeal import Deal, spaces
 from everydeal._native import kernel
 from everydeal.constraints import Space
-from everydeal.constraints.dealer import layout, load
+from everydeal.constraints.dealer import layout, load, solver
 from everydeal.constraints.dealer import statistics as run_statistics
 from everydeal.constraints.dealer.printing import Options
 from everydeal.constraints.dealer.run import Run
@@ -21,11 +21,13 @@ from everydeal.constraints.dealer.statistics import Counter, Distribution, scale
 from everydeal.constraints.language.dealer.arrays import Arrays
 from everydeal.constraints.language.dealer.tree import Par, Tricks
 from everydeal.constraints.split import wilson
+from everydeal.dealing.records.par import par
 from everydeal.formats import read as read_boards
 from everydeal.formats import write
+from places import GOLDEN
 from test_profile import thorough
 
-SCRIPTS = Path(__file__).parents[2] / "golden" / "dealer_scripts"
+SCRIPTS = GOLDEN / "dealer_scripts"
 NAMES = sorted(path.name.removeprefix("Descr.") for path in SCRIPTS.glob("Descr.*"))
 LONG = {"test_dealer"}
 HEAVY = {"1c", "hm1dr2d", "2nt", "stayman", "you_hold", "blue_team", "junkstayman"}
@@ -342,6 +344,23 @@ def test_double_dummy_last():
         assert numbers[4] == in_notrumps
     assert float(lines[6].removeprefix("t: ")) == pytest.approx(sum(tricks) / 3, abs=1e-4)
     assert summary.errors.keys() == {"t", "s"}
+
+
+def test_par_is_that_of_the_records():
+    """The solver's par, as scripts print it, against our own: score, strain, doubled, seats."""
+    pytest.importorskip("endplay")
+    tables = [
+        [int(digit, 16) for digit in row] for row in json.loads((GOLDEN / "solved.json").read_text())["tricks"].values()
+    ]
+    tricks = np.array(tables).reshape(-1, 4, 5)
+    for vulnerable, name in enumerate(("None", "NS", "EW", "All")):
+        scores, texts = solver.par(tricks, vulnerable), solver.par_contracts(tricks, vulnerable)
+        for table, score, text in zip(tables, scores, texts, strict=True):
+            ours = par(table, 0, name)
+            assert score == ours.score
+            contract, seats = text.split(" by ")
+            written = {(each[1], "X" in each, who) for each, who in map(str.split, ours.brief.split(", "))}
+            assert (contract[1], "*" in contract, seats) in written
 
 
 @pytest.mark.thorough

@@ -4,7 +4,10 @@ Its tables say 13 less the tricks of the other side, of an ending too; and of th
 choose, they are not right.  So of n cards in each hand 13 - n is taken off, and one trick is worked out here.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Sequence
+from functools import cache
+from importlib.machinery import PathFinder
+from importlib.util import find_spec, module_from_spec
 from typing import Any
 
 from ..deal import Deal
@@ -23,21 +26,46 @@ def solve_deals(deals: Sequence[Deal]) -> TrickTables:
         ImportError: endplay is not installed; says how to.
         ValueError: the hands of a deal are not equally long, or empty: nobody can play it.  Says which, from 0.
     """
-    try:
-        from endplay.dds import calc_all_tables
-        from endplay.types import Deal as EndplayDeal
-    except ImportError:
-        raise ImportError(f"solving needs the double-dummy solver of endplay: {install('endplay')}") from None
+    solver()
     for number, deal in enumerate(deals):
         if complaint := why_unplayable(deal):
             raise ValueError(f"deal {number}: {complaint}")
     found: list[TrickTable] = []
+    for deal, table in zip(deals, tables(deals), strict=True):
+        cards = deal.hand_sizes[0]
+        tricks = TrickTable(number - (13 - cards) for of_seat in table for number in of_seat)
+        found.append(tricks if cards > 1 else _last_trick(deal))
+    return TrickTables(found)
+
+
+def tables(deals: Sequence[Deal], strains: Collection[int] = range(5)) -> Iterator[list[tuple[int, ...]]]:
+    """What the solver says of each deal, by seat and strain; those not asked for have any numbers."""
+    dds = solver()
     for start in range(0, len(deals), _BATCH):
         batch = deals[start : start + _BATCH]
-        for deal, table in zip(batch, calc_all_tables([EndplayDeal(deal.to_pbn()) for deal in batch]), strict=True):
-            cards = deal.hand_sizes[0]
-            found.append(_tricks(table, cards) if cards > 1 else _last_trick(deal))
-    return TrickTables(found)
+        asked, answers = dds.ddTableDealsPBN(len(batch)), dds.ddTablesRes()
+        for place, deal in enumerate(batch):
+            asked.ddTableDealPBN[place].cards = deal.to_pbn().encode()
+        left_out = [strain not in strains for strain in range(5)]
+        dds.CalcAllTablesPBN(asked, -1, left_out, answers, dds.allParResults())
+        for answer in answers.results[: len(batch)]:
+            yield list(zip(*answer.resTable, strict=True))
+
+
+@cache
+def solver() -> Any:
+    """The functions of DDS, as endplay binds them, without endplay itself: it takes two seconds to import.
+
+    Raises:
+        ImportError: endplay is not installed; says how to.
+    """
+    package = find_spec("endplay")
+    spec = package and PathFinder.find_spec("endplay._dds", package.submodule_search_locations)
+    if spec is None or spec.loader is None:
+        raise ImportError(f"double-dummy tricks need the solver of endplay: {install('endplay')}")
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
 
 
 def why_unplayable(deal: Deal) -> str:
@@ -45,15 +73,6 @@ def why_unplayable(deal: Deal) -> str:
     if deal.is_balanced and deal.north:
         return ""
     return f"hands of {'-'.join(map(str, deal.hand_sizes))} cards cannot be played out, nor solved"
-
-
-def _tricks(table: Any, cards: int) -> TrickTable:
-    """The tricks of a table, of hands with so many *cards* each."""
-    from endplay.types import Denom, Player
-
-    seats = (Player.north, Player.east, Player.south, Player.west)
-    strains = (Denom.spades, Denom.hearts, Denom.diamonds, Denom.clubs, Denom.nt)
-    return TrickTable(int(table[strain, seat]) - (13 - cards) for seat in seats for strain in strains)
 
 
 def _last_trick(deal: Deal) -> TrickTable:
