@@ -2,22 +2,19 @@
 
 import re
 
+import pyarrow as pa
+import pyarrow.parquet as pq
 import pytest
 
 from collection_programs import random_deals
 from commands import errors_of, invoke, succeed
-from everydeal import Board, read, write
+from everydeal import Board, read, read_boards, write
 from everydeal.board import Result
 from everydeal.board.vulnerability import is_vulnerable
+from everydeal.datasets import Collection, append, collect, data_dictionary
+from everydeal.datasets.boards.columns import CONTRACTS, DERIVED, FEATURES, WORDS
 from everydeal.dealing.records.par import par_of
 from places import DOCS, SAMPLES
-
-pa = pytest.importorskip("pyarrow", reason="the extra 'data' is not installed")
-import pyarrow.parquet as pq  # noqa: E402
-
-from everydeal import read_boards  # noqa: E402
-from everydeal.datasets import Collection, append, collect, data_dictionary  # noqa: E402
-from everydeal.datasets.boards.columns import CONTRACTS, DERIVED, FEATURES, WORDS  # noqa: E402
 
 REAL = SAMPLES / "pbn" / "endplay__example2.pbn"
 

@@ -7,15 +7,12 @@ from pathlib import Path
 import pytest
 
 from collection_programs import random_deals
+from everydeal.cli import run
+from everydeal.datasets import Collection, collect
 from everydeal.formats import Board, read, write
 from everydeal.formats.core import remote
 
-pytest.importorskip("pyarrow", reason="the extra 'data' is not installed")
 pytest.importorskip("s3fs", reason="the extra 'cloud' is not installed")
-
-from everydeal.cli import run
-from everydeal.datasets import Collection, collect
-
 pytestmark = pytest.mark.slow
 
 

@@ -4,23 +4,21 @@ import os
 from functools import cache
 from typing import Any
 
+import pyarrow as pa
+import pyarrow.parquet as pq
 import pytest
 
-from collection_programs import kill_when_there, random_deals
+from collection_programs import kill_when_there, numbers_in, random_deals
 from commands import errors_of, invoke, succeed
 from everydeal import Board, Deal, spaces, write
 from everydeal.board import Auction, Result
 from everydeal.bulk import Deals
+from everydeal.datasets import Collection, append, collect
+from everydeal.datasets.boards.functions import auction_number
+from everydeal.datasets.work import LOCK, work_dir
 from everydeal.formats import FormatError, read
 from places import EXAMPLES
 from test_profile import thorough
-
-pa = pytest.importorskip("pyarrow", reason="the extra 'data' is not installed")
-import pyarrow.parquet as pq  # noqa: E402
-
-from everydeal.datasets import Collection, collect  # noqa: E402
-from everydeal.datasets.boards.functions import auction_number  # noqa: E402
-from everydeal.datasets.work import LOCK, work_dir  # noqa: E402
 
 PBN = EXAMPLES / "deals.pbn"
 OTHER_WAYS = [(True, "plain"), (False, "delta"), (False, "split"), (True, "split")]
@@ -106,41 +104,6 @@ def test_what_boards_say_is_not_lost_in_silence(tmp_path):
     assert "--with boards keeps it" in outcome.errors
 
 
-def test_bad_records_are_named(tmp_path, text):
-    text.write_bytes(text.read_bytes()[: 70 * 1000] + b"N:AK... - - -\n# a comment\n\nN:XY... ... ... ...\n")
-    output = tmp_path / "d.parquet"
-    with pytest.raises(FormatError, match=r"deals.txt:1004.*'X'"):
-        collect([text], output, space=spaces.endings)
-    with pytest.raises(FormatError):
-        collect([text], output)
-    assert os.listdir(tmp_path) == ["deals.txt"]
-    errors = []
-    tally = collect([text], output, errors=errors.append)
-    assert tally.written == 1000
-    assert sorted(error.line for error in errors) == [1001, 1004]
-    assert invoke("collect", "--lenient", text, "-o", output).code == 1
-
-
-@pytest.mark.heavy
-def test_a_collection_that_fails_leaves_what_was_there_and_nothing_else(text, tmp_path, monkeypatch):
-    monkeypatch.setattr("everydeal.datasets.portions.LINES_AT_A_TIME", 1 << 15)
-    output = tmp_path / "d.parquet"
-    collect([text], output)
-    before = output.read_bytes()
-
-    class Stopped(BaseException):
-        pass
-
-    def stop(tally):
-        if tally.read > 2000:
-            raise Stopped
-
-    with pytest.raises(Stopped):
-        collect([text, text], output, unique=True, run_rows=1000, progress=stop)
-    assert output.read_bytes() == before
-    assert sorted(os.listdir(tmp_path)) == ["d.parquet", "deals.txt"]
-
-
 @pytest.mark.slow
 def test_what_a_killed_process_left_is_cleared_away(tmp_path):
     """Killed in the middle of its runs; the next one finds its lock free, and its runs in the way of nobody."""
@@ -152,6 +115,30 @@ def test_what_a_killed_process_left_is_cleared_away(tmp_path):
     assert sorted(os.listdir(tmp_path)) == ["d.parquet", "d.txt"]
     with Collection(output) as collection:
         assert len(collection) == 12_000
+
+
+def test_errors_are_those_of_read(tmp_path):
+    """The words that `read` knows: a deal outside of the space is an error as a bad record is."""
+    bad = tmp_path / "bad.txt"
+    bad.write_bytes(random_deals(5).to_pbn() + b"N:AK... - - -\n# a comment\n\nN:XY... ... ... ...\n")
+    with pytest.raises(FormatError, match=r"bad.txt:9.*'X'"):
+        collect(bad, tmp_path / "raise.parquet", space=spaces.endings)
+    with pytest.raises(FormatError) as first:
+        collect(bad, tmp_path / "raise.parquet")
+    assert "errors='skip'" in first.value.__notes__[0]
+    with pytest.raises(ValueError, match="skip"):
+        collect(bad, tmp_path / "word.parquet", errors="skipp")
+    assert os.listdir(tmp_path) == ["bad.txt"]
+    assert collect(bad, tmp_path / "skip.parquet", errors="skip").bad == 2
+    with pytest.raises(ExceptionGroup) as found:
+        collect(bad, tmp_path / "collect.parquet", errors="collect")
+    assert sorted(error.line for error in found.value.exceptions) == [6, 9]
+    assert (tmp_path / "collect.parquet").read_bytes() == (tmp_path / "skip.parquet").read_bytes()
+    assert invoke("collect", "--lenient", bad, "-o", tmp_path / "lenient.parquet").code == 1
+    collect(tmp_path / "skip.parquet", tmp_path / "parts", part_rows=5)
+    with pytest.raises(ExceptionGroup):
+        append(bad, tmp_path / "parts", errors="collect")
+    assert len(numbers_in(tmp_path / "parts")) == 10
 
 
 def test_a_directory_that_is_not_ours_is_not_emptied(text, tmp_path):
@@ -196,15 +183,20 @@ def test_a_damaged_file_is_noticed(tmp_path, text):
 
 
 @pytest.mark.heavy
-def test_a_failed_write_leaves_the_old_file(text, tmp_path, monkeypatch):
+@pytest.mark.parametrize("step", ["gathering.write_run", "collect.with_columns"])
+def test_a_full_disk_is_named_and_leaves_the_old_file_and_nothing_else(text, tmp_path, monkeypatch, step):
     output = tmp_path / "d.parquet"
     collect([text], output)
     before = output.read_bytes()
-    monkeypatch.setattr("everydeal.datasets.collecting.collect.with_columns", lambda *_: 1 / 0)
-    with pytest.raises(ZeroDivisionError):
-        collect([text, text], output)
+
+    def write_nothing(*_):
+        raise OSError(28, "Error writing bytes to file. Detail: [errno 28] No space left on device")
+
+    monkeypatch.setattr(f"everydeal.datasets.collecting.{step}", write_nothing)
+    errors = errors_of("collect", text, text, "-o", output, "--force", "--run-rows", 1000)
+    assert "d.parquet: No space left on device" in errors
     assert output.read_bytes() == before
-    assert not [name for name in os.listdir(tmp_path) if name.endswith(".part")]
+    assert sorted(os.listdir(tmp_path)) == ["d.parquet", "deals.txt"]
 
 
 def test_a_board_without_a_number_gets_none(tmp_path):
@@ -221,15 +213,6 @@ def test_a_device_is_not_replaced(text, tmp_path):
     assert pipe.is_fifo()
 
 
-def test_a_full_disk_names_the_file(text, tmp_path, monkeypatch):
-    def write_nothing(*_):
-        raise OSError(28, "Error writing bytes to file. Detail: [errno 28] No space left on device")
-
-    monkeypatch.setattr("everydeal.datasets.collecting.gathering.write_run", write_nothing)
-    assert "d.parquet: No space left on device" in errors_of("collect", text, "-o", tmp_path / "d.parquet")
-    assert os.listdir(tmp_path) == ["deals.txt"]
-
-
 def test_any_ending_fits_into_endings(tmp_path):
     path = tmp_path / "d.txt"
     deals = Deals([Deal(), Deal(north=1), Deal(east=3, west=4), *random_deals(5)])
@@ -238,19 +221,6 @@ def test_any_ending_fits_into_endings(tmp_path):
     with Collection(tmp_path / "d.parquet") as collection:
         assert collection.space is spaces.endings
         assert sorted(map(str, Deals.concatenate(collection.deals()))) == sorted(map(str, deals))
-
-
-def test_boards_that_another_program_has_written_keep_their_place(tmp_path):
-    """File, line and record, and all else: Polars widens texts, and others write lists for the tricks."""
-    boards = [Board(deal, i, tags={"North": "Ann"}) for i, deal in enumerate(random_deals(3), 1)]
-    write(boards, tmp_path / "a.pbn")
-    collect([tmp_path / "a.pbn"], tmp_path / "ours.parquet", boards=True)
-    ours = pq.read_table(tmp_path / "ours.parquet")
-    wide = [field.with_type(pa.large_string()) if field.type == pa.string() else field for field in ours.schema]
-    pq.write_table(ours.cast(pa.schema(wide, ours.schema.metadata)), tmp_path / "theirs.parquet")
-    collect([tmp_path / "theirs.parquet"], tmp_path / "back.parquet", boards=True)
-    assert ours["source"].to_pylist() == [str(tmp_path / "a.pbn")] * 3
-    assert pq.read_table(tmp_path / "back.parquet").to_pylist() == ours.to_pylist()
 
 
 def test_each_board_once_or_each_deal_once(tmp_path):

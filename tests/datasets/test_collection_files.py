@@ -4,6 +4,7 @@ import io
 import re
 
 import numpy as np
+import pyarrow.parquet as pq
 import pytest
 
 from boards import WRITTEN
@@ -11,13 +12,9 @@ from collection_programs import random_deals
 from commands import errors_of, invoke, succeed
 from everydeal import Board, spaces, write
 from everydeal.bulk import Deals, from_ints, to_ints
+from everydeal.datasets import Collection, collect
 from everydeal.formats import AnnotatedWords, FormatError, read
 from test_profile import every_nth
-
-pa = pytest.importorskip("pyarrow", reason="the extra 'data' is not installed")
-import pyarrow.parquet as pq  # noqa: E402
-
-from everydeal.datasets import Collection, collect  # noqa: E402
 
 
 @pytest.mark.parametrize("encoding", ["plain", "split"])  # DuckDB reads the one, Arrow the other
@@ -51,29 +48,18 @@ def test_lookup_export_and_stats_commands(text, tmp_path):
     found = succeed("lookup", output, deal.to_pbn(), spaces.pavlicek.index(deal))
     assert len(found.lines) == 2
     assert invoke("lookup", output, 5).code == 1
+    assert f"pavlicek: number {10**40} is outside" in errors_of("lookup", output, 10**40)
     exported = invoke("convert", output)
     assert Deals.from_pbn(exported.raw) == Deals.concatenate(Collection(output).deals())
-    assert len(invoke("convert", output, "--rows", "10:25").lines) == 15
+    everything = exported.lines
+    for rows, expected in (("10:25", everything[10:25]), ("-2:", everything[-2:])):
+        assert invoke("convert", output, f"--rows={rows}").lines == expected
     assert invoke("convert", output, "--rows", "x").code == 2
+    assert "'5:2' are outside the 4,000 rows" in errors_of("convert", output, "--rows", "5:2", code=2)
     assert len(list(read(io.BytesIO(invoke("convert", output, "--to", "lin", "--rows", ":5").raw)))) == 5
     assert "4,000 deals, 4,000 of them full" in invoke("info", "--stats", output).output
     assert invoke("lookup", text, 5).code == 1
     assert "not a Parquet file" in invoke("lookup", text, 5).errors
-
-
-def test_a_number_outside_names_its_space(text, tmp_path):
-    collect([text], tmp_path / "d.parquet")
-    assert f"pavlicek: number {10**40} is outside" in errors_of("lookup", tmp_path / "d.parquet", 10**40)
-
-
-def test_rows_counted_from_the_end_and_rows_that_are_none(text, tmp_path):
-    output = tmp_path / "d.parquet"
-    collect([text], output)
-    everything = invoke("convert", output).lines
-    assert invoke("convert", output, "--rows=-2:").lines == everything[-2:]
-    outcome = invoke("convert", output, "--rows", "5:2")
-    assert (outcome.code, outcome.output) == (2, "")
-    assert "'5:2' are outside the 5,000 rows" in outcome.errors
 
 
 @pytest.mark.parametrize("name", every_nth(4, [name for name in WRITTEN if name != "zdd"]))  # which holds no cards

@@ -11,7 +11,6 @@ from everydeal.bulk import Deals, random_numbers
 from places import DOCS
 
 pytest.importorskip("dask", reason="Dask is not installed: pip install dask")
-pytest.importorskip("pyarrow", reason="the extra 'data' is not installed")
 
 pytestmark = pytest.mark.slow
 

@@ -5,22 +5,18 @@ import os
 import shutil
 
 import numpy as np
+import pyarrow as pa
+import pyarrow.parquet as pq
 import pytest
 
 from collection_programs import numbers_in, numbers_of, random_deals, stopped_at
 from commands import errors_of, invoke, succeed
-from everydeal import Board, spaces, write
+from everydeal import Board, arrow, spaces, write
 from everydeal.bulk import Deals
-from everydeal.formats import FormatError
-
-pa = pytest.importorskip("pyarrow", reason="the extra 'data' is not installed")
-import pyarrow.parquet as pq  # noqa: E402
-
-from everydeal import arrow  # noqa: E402
-from everydeal.datasets import Collection, append, collect, compact, opened  # noqa: E402
-from everydeal.datasets.parquet.folders import Folder, folder_at  # noqa: E402
-from everydeal.datasets.parquet.manifest import NAME  # noqa: E402
-from test_profile import heavy  # noqa: E402
+from everydeal.datasets import Collection, append, collect, compact, opened
+from everydeal.datasets.parquet.folders import Folder, folder_at
+from everydeal.datasets.parquet.manifest import NAME
+from test_profile import heavy
 
 
 def read_manifest(folder):
@@ -183,20 +179,6 @@ def test_what_spark_adds_stays_and_counts_when_it_is_described(tmp_path, files):
     assert opened(folder) == [str(folder / part.name) for part in read_manifest(folder).parts]
 
 
-def test_a_directory_of_spark_becomes_a_collection(tmp_path, files):
-    """By a manifest that names the space: then it is added to and merged like one of ours."""
-    folder = tmp_path / "strong"
-    folder.mkdir()
-    cells = arrow.to_array(files[0].numbers(spaces.pavlicek)).cast(pa.binary())
-    pq.write_table(pa.table({"deal": cells[:1000]}), folder / "part-00000.snappy.parquet")
-    pq.write_table(pa.table({"deal": cells[1000:]}), folder / "part-00001.snappy.parquet")
-    assert invoke("compact", "--manifest", folder, "--from", "pavlicek").code == 0
-    assert append([tmp_path / "b.txt"], folder).written == 2000
-    assert compact(folder).after == 1
-    assert sorted(numbers_in(folder)) == numbers_of(*files)
-    assert len(invoke("lookup", folder, files[1][-1]).lines) == 1
-
-
 def test_a_damaged_directory_is_noticed(tmp_path, files):
     folder = tmp_path / "deals"
     collect([tmp_path / "a.txt"], folder, part_rows=1000)
@@ -280,26 +262,6 @@ def test_files_are_a_path_or_several_and_patterns(tmp_path):
     assert collect(tmp_path / "a.txt", tmp_path / "parts", part_rows=5).written == 10
     assert append(f"{tmp_path}/[ab].txt", tmp_path / "parts").known_files == [str(tmp_path / "a.txt")]
     assert sorted(numbers_in(tmp_path / "parts")) == numbers_of(deals)
-
-
-def test_errors_are_those_of_read(tmp_path):
-    """The words that `read` knows: a deal outside of the space is an error as a bad record is."""
-    bad = tmp_path / "bad.txt"
-    bad.write_bytes(random_deals(5).to_pbn() + b"N:AK... - - -\nN:XY... ... ... ...\n")
-    assert collect(bad, tmp_path / "skip.parquet", errors="skip").bad == 2
-    with pytest.raises(ExceptionGroup) as found:
-        collect(bad, tmp_path / "collect.parquet", errors="collect")
-    assert sorted(error.line for error in found.value.exceptions) == [6, 7]
-    assert (tmp_path / "collect.parquet").read_bytes() == (tmp_path / "skip.parquet").read_bytes()
-    with pytest.raises(FormatError) as first:
-        collect(bad, tmp_path / "raise.parquet")
-    assert "errors='skip'" in first.value.__notes__[0]
-    with pytest.raises(ValueError, match="skip"):
-        collect(bad, tmp_path / "word.parquet", errors="skipp")
-    collect(tmp_path / "skip.parquet", tmp_path / "parts", part_rows=5)
-    with pytest.raises(ExceptionGroup):
-        append(bad, tmp_path / "parts", errors="collect")
-    assert len(numbers_in(tmp_path / "parts")) == 10
 
 
 @pytest.mark.parametrize("way", ["pandas", "polars", "polars folder", "duckdb", "spark"])

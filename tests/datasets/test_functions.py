@@ -5,25 +5,23 @@ import json
 from pathlib import Path
 
 import numpy as np
+import pyarrow as pa
+import pyarrow.parquet as pq
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from collection_programs import random_deals
 from commands import errors_of, invoke
-from everydeal import Deal, read, spaces
+from everydeal import Deal, arrow, read, spaces, spark
+from everydeal.arrow import Numbers
 from everydeal.board.call import CALL_NAMES
 from everydeal.bulk import Deals, random_numbers, to_ints
 from everydeal.cards import card_name
+from everydeal.datasets import Collection, collect, register
+from everydeal.datasets.function_table import FUNCTIONS
+from everydeal.datasets.functions import Functions, _all_equal
 from places import SAMPLES
-
-pa = pytest.importorskip("pyarrow", reason="the extra 'data' is not installed")
-import pyarrow.parquet as pq  # noqa: E402
-
-from everydeal import arrow, spark  # noqa: E402
-from everydeal.arrow import Numbers  # noqa: E402
-from everydeal.datasets import Collection, collect, register  # noqa: E402
-from everydeal.datasets.function_table import FUNCTIONS  # noqa: E402
-from everydeal.datasets.functions import Functions, _all_equal  # noqa: E402
 
 STRONG = "hcp(north) >= 17 and shape(south, any 5xxx + any 4432)"
 SPACES = [spaces.pavlicek, spaces.endings, spaces.andrews]
@@ -38,7 +36,7 @@ def is_strong(deal):
 def sample(request, tmp_path_factory):
     """A space, some deals, and a collection of them."""
     space = request.param
-    deals = Deals.from_numbers(spaces.pavlicek, random_numbers(spaces.pavlicek, 3000, "functions"))
+    deals = random_deals(3000, "functions")
     folder = tmp_path_factory.mktemp("functions")
     (folder / "deals.txt").write_bytes(deals.to_pbn())
     collect([folder / "deals.txt"], folder / "deals.parquet", space=space, number=True)
@@ -56,7 +54,7 @@ def facts(space, deals):
 
 def test_over_arrow_with_nulls_and_columns_of_seats():
     f = Functions(spaces.pavlicek)
-    deals = list(Deals.from_numbers(spaces.pavlicek, random_numbers(spaces.pavlicek, 40, "nulls")))
+    deals = list(random_deals(40, "nulls"))
     texts = [None if i % 7 == 0 else str(deal) for i, deal in enumerate(deals)]
     column = f.pbn_deal(pa.array(texts, pa.string()))
     assert f.deal_pbn(column).to_pylist() == texts
@@ -133,12 +131,12 @@ def test_in_polars(sample):
 def test_arrow_goes_through_polars_and_duckdb_and_comes_back():
     pl, duckdb = pytest.importorskip("polars"), pytest.importorskip("duckdb")
     numbers = Numbers(spaces.pavlicek, random_numbers(spaces.pavlicek, 100, "there and back"))
-    series = pl.Series("deal", numbers)
-    back = Numbers.from_arrow(series)  # whose type says the space
-    assert (back.space, (back.rows == numbers.rows).all()) == (spaces.pavlicek, True)
-    cells = pa.table([arrow.to_array(numbers.rows)], schema=pa.schema([arrow.field(spaces.pavlicek)]))  # noqa: F841
-    result = duckdb.sql("SELECT deal FROM cells").to_arrow_table()
-    assert (Numbers.from_arrow(result, space=spaces.pavlicek).rows == numbers.rows).all()
+    cells = numbers.table()
+    for carrier in (pl.Series("deal", numbers), cells):  # whose types say the space
+        back = Numbers.from_arrow(carrier)
+        assert (back.space, (back.rows == numbers.rows).all()) == (spaces.pavlicek, True)
+    for carrier in (pl.DataFrame(cells), duckdb.sql("SELECT deal FROM cells").to_arrow_table()):
+        assert (Numbers.from_arrow(carrier, space=spaces.pavlicek).rows == numbers.rows).all()
 
 
 @pytest.mark.parametrize("encoding", ["plain", "delta", "split"])
@@ -146,7 +144,7 @@ def test_queries_read_every_encoding(tmp_path, encoding):
     from everydeal.datasets.duck import query, write_query
 
     source, path = tmp_path / "d.txt", tmp_path / "d.parquet"
-    source.write_bytes(Deals.from_numbers(spaces.pavlicek, random_numbers(spaces.pavlicek, 500, "x")).to_pbn())
+    source.write_bytes(random_deals(500, "x").to_pbn())
     collect([source], path, encoding=encoding)
     assert query("SELECT count(DISTINCT deal) AS n FROM deals", path).to_pylist() == [{"n": 500}]
     assert write_query("SELECT deal FROM d WHERE hcp(deal, 'N') > 10", tmp_path / "some.parquet", path) > 0
@@ -225,7 +223,7 @@ def test_generation_does_not_depend_on_the_partitioning(size):
 @pytest.mark.parametrize("size", [1, 7, 1000])
 def test_functions_on_batches(size):
     count = 200 if size > 1 else 40
-    deals = Deals.from_numbers(spaces.pavlicek, random_numbers(spaces.pavlicek, count, "batches"))
+    deals = random_deals(count, "batches")
     cells = [row.tobytes() for row in deals.numbers(spaces.pavlicek)]
     kept = pa.Table.from_batches(spark.keep(STRONG)(batches({"deal": cells}, size)))
     assert kept["deal"].to_pylist() == [cell for cell, deal in zip(cells, deals, strict=True) if is_strong(deal)]
@@ -337,14 +335,6 @@ def test_nanoarrow_takes_and_gives_columns():
     assert list(nanoarrow.Array(deals).iter_py()) == list(nanoarrow.Array(pa.array(deals)).iter_py())
 
 
-def test_a_table_goes_through_polars():
-    pl = pytest.importorskip("polars")
-    numbers = Numbers(spaces.pavlicek, random_numbers(spaces.pavlicek, 20, "table"))
-    assert Numbers.from_arrow(numbers.table()).space is spaces.pavlicek
-    frame = pl.DataFrame(numbers.table())
-    assert (Numbers.from_arrow(frame, space=spaces.pavlicek).rows == numbers.rows).all()
-
-
 @given(st.lists(st.sampled_from(["", "N", "S", "NN", "hcp(north) == 3"]), max_size=6), st.integers(0, 2))
 def test_whether_all_texts_are_equal(texts, start):
     for type in (pa.string(), pa.large_string(), pa.string_view()):
@@ -427,9 +417,7 @@ def test_files_are_tables_under_names_of_their_own(tmp_path):
 
 def test_damage_is_seen_by_queries(tmp_path):
     """DuckDB ignores the checksums of pages: the parts of a directory are compared with their hashes first."""
-    (tmp_path / "d.txt").write_bytes(
-        Deals.from_numbers(spaces.pavlicek, random_numbers(spaces.pavlicek, 500, "x")).to_pbn()
-    )
+    (tmp_path / "d.txt").write_bytes(random_deals(500, "x").to_pbn())
     collect([tmp_path / "d.txt"], tmp_path / "deals", part_rows=300)
     part = sorted((tmp_path / "deals").glob("*.parquet"))[0]
     data = part.read_bytes()

@@ -9,25 +9,22 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
+import pyarrow as pa
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from everydeal import Board, FormatError, _native, read, spaces
+from everydeal import Board, FormatError, _native, read, read_boards, spaces
+from everydeal.board.derived_facts import OUTCOME
 from everydeal.bulk import Deals
+from everydeal.datasets.boards import SCHEMA, reading
+from everydeal.datasets.boards.columns import READ_SCHEMA
+from everydeal.datasets.boards.extra_columns import board_of, extra_columns
+from everydeal.datasets.boards.rows import row_of, table_of
+from everydeal.formats.core.source import NO_HINTS
 from places import EXAMPLES, SAMPLES
 from test_profile import examples
 from whole_boards import IN_PYTHON, read_whole, samples, texts
-
-pa = pytest.importorskip("pyarrow", reason="the extra 'data' is not installed")
-
-from everydeal import read_boards  # noqa: E402
-from everydeal.board.derived_facts import OUTCOME  # noqa: E402
-from everydeal.datasets.boards import SCHEMA, reading  # noqa: E402
-from everydeal.datasets.boards.columns import READ_SCHEMA  # noqa: E402
-from everydeal.datasets.boards.extra_columns import board_of, extra_columns  # noqa: E402
-from everydeal.datasets.boards.rows import row_of, table_of  # noqa: E402
-from everydeal.formats.core.source import NO_HINTS  # noqa: E402
 
 REAL = SAMPLES / "pbn" / "endplay__example2.pbn"
 

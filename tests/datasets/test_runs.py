@@ -5,17 +5,14 @@ import sys
 from functools import partial
 
 import numpy as np
+import pyarrow as pa
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from everydeal import spaces
+from everydeal import arrow, spaces
 from everydeal.bulk import random_numbers
-
-pa = pytest.importorskip("pyarrow", reason="the extra 'data' is not installed")
-
-from everydeal import arrow  # noqa: E402
-from everydeal.datasets.runs import (  # noqa: E402
+from everydeal.datasets.runs import (
     ascending_order,
     concatenate,
     merge,
@@ -25,7 +22,7 @@ from everydeal.datasets.runs import (  # noqa: E402
     without_nulls,
     write_run,
 )
-from test_profile import sample_size  # noqa: E402
+from test_profile import sample_size
 
 
 @given(st.lists(st.binary(min_size=12, max_size=12).map(lambda b: b[:1] * 8 + b[8:]), max_size=60))

@@ -7,14 +7,11 @@ import pytest
 
 from collection_programs import fake_solver, killed_in_the_middle, random_deals
 from commands import errors_of, invoke
-from places import GOLDEN
-
-pytest.importorskip("pyarrow", reason="the extra 'data' is not installed")
-
 from everydeal import Board, write
 from everydeal.datasets import Collection, collect
 from everydeal.datasets.boards.columns import DD_TRICKS
 from everydeal.dealing.records.par import par
+from places import GOLDEN
 
 
 def tricks_in(table):
@@ -27,41 +24,13 @@ def test_a_solver_that_is_really_killed(tmp_path):
     (tmp_path / "d.txt").write_bytes(random_deals(2000).to_pbn())
     source, output = tmp_path / "d.parquet", tmp_path / "s.parquet"
     collect([tmp_path / "d.txt"], source)
-    killed_in_the_middle("solve", source, output, tmp_path / "s.parquet.solving" / "000000000100.npy")
+    left = killed_in_the_middle("solve", source, output, tmp_path / "s.parquet.solving" / "000000000100.npy")
+    assert 0 < int(left) < 2000
     with Collection(output) as collection:
         assert len(collection) == 2000
         for table in collection.batches():
             assert tricks_in(table) == fake_solver(collection.deals_of(table).hands.tolist())
     assert sorted(os.listdir(tmp_path)) == ["d.parquet", "d.txt", "s.parquet"]
-
-
-@pytest.mark.thorough
-def test_solving_resumes(text, tmp_path):
-    from everydeal.datasets.solve import solve
-
-    source, output = tmp_path / "d.parquet", tmp_path / "solved.parquet"
-    os.truncate(text, 70 * 500)  # 500 deals are enough
-    collect([text], source, unique=True)
-    calls = []
-
-    class Killed(BaseException):
-        pass
-
-    def kill(done, of):
-        calls.append((done, of))
-        if done > 200:
-            raise Killed
-
-    with pytest.raises(Killed):
-        solve(source, output, workers=1, solver=fake_solver, progress=kill)
-    assert not output.exists()
-    left = solve(source, output, workers=1, solver=fake_solver)
-    assert 0 < left < 500
-    with Collection(output) as collection:
-        assert len(collection) == 500
-        for table in collection.batches():
-            deals = collection.deals_of(table)
-            assert tricks_in(table) == fake_solver(deals.hands.tolist())
 
 
 @pytest.mark.slow

@@ -1,28 +1,19 @@
 """`everydeal.spark` on a standalone cluster, one of whose executors is killed in the middle of a job."""
 
 import os
-import shutil
 import signal
 import subprocess
-import sys
 import threading
 import time
 
+import pyarrow.parquet as pq
 import pytest
 
+from collection_programs import random_deals
 from everydeal import spaces
-from everydeal.bulk import Deals, random_numbers
+from everydeal import spark as deals_on_spark
+from everydeal.bulk import Deals
 from spark_cluster import session_on
-
-pa = pytest.importorskip("pyarrow", reason="the extra 'data' is not installed")
-pyspark = pytest.importorskip("pyspark", reason="the extra 'spark' is not installed")
-pytest.importorskip("pandas", reason="Spark's mapInArrow needs pandas")
-if shutil.which("java") is None:
-    pytest.skip("Spark needs Java 17, which is not here", allow_module_level=True)
-
-from pyspark.sql.functions import lit  # noqa: E402
-
-from everydeal import spark as deals_on_spark  # noqa: E402
 
 pytestmark = pytest.mark.slow
 N = 100_000
@@ -52,10 +43,6 @@ def executors():
     return found
 
 
-def expected_deals():
-    return Deals.from_numbers(spaces.pavlicek, random_numbers(spaces.pavlicek, N, "spark"))
-
-
 def test_a_job_survives_an_executor_killed_in_the_middle(cluster, tmp_path):
     """Generation, a filter by condition and features: complete, and equal to the same done here."""
     marks = tmp_path / "marks"
@@ -78,6 +65,8 @@ def test_a_job_survives_an_executor_killed_in_the_middle(cluster, tmp_path):
             batches = step(batches)
         return batches
 
+    from pyspark.sql.functions import lit
+
     strong = cluster.range(0, N, 1, 8).mapInArrow(work, "id long, deal binary")
     frame = strong.withColumn("hcp_s", deals_on_spark.column("hcp", "deal", lit("S")))
     killed = []
@@ -96,10 +85,8 @@ def test_a_job_survives_an_executor_killed_in_the_middle(cluster, tmp_path):
     assert killed
     assert len(list(marks.iterdir())) > N // 5000  # some batches were made twice, and the result has them once
 
-    import pyarrow.parquet as pq
-
     table = pq.read_table(tmp_path / "out").sort_by("id")
-    deals = expected_deals()
+    deals = random_deals(N, "spark")
     points = deals.hcp()
     strong = (points[:, 0] >= 20).nonzero()[0]
     assert table["id"].to_pylist() == strong.tolist()
@@ -115,12 +102,14 @@ def test_deduplication_and_the_way_to_text_and_back(cluster):
     once = once.withColumn("pbn", deals_on_spark.column("deal_pbn", "deal"))
     rows = once.withColumn("again", deals_on_spark.column("pbn_deal", "pbn")).toArrow()
     assert rows["again"] == rows["deal"]
-    assert sorted(rows["pbn"].to_pylist()) == sorted(expected_deals()[:5000].to_pbn().decode().split("\n")[:-1])
+    assert sorted(rows["pbn"].to_pylist()) == sorted(random_deals(N, "spark")[:5000].to_pbn().decode().split("\n")[:-1])
     assert len(set(rows["deal"].to_pylist())) == 5000
 
 
 def test_one_query_runs_unchanged_in_duckdb_and_spark(cluster, tmp_path):
     """Every function is in it; and what Spark writes says its space."""
+    from pyspark.sql.functions import lit
+
     from everydeal.datasets import Collection, register
     from everydeal.datasets.function_table import FUNCTIONS
 
@@ -148,42 +137,19 @@ def test_one_query_runs_unchanged_in_duckdb_and_spark(cluster, tmp_path):
     assert there == here
     assert len(there) > 50
     points = frame.select(deals_on_spark.column("hcp", "deal", lit("N")).alias("n")).toArrow()["n"].to_pylist()
-    assert sum(points) == int(expected_deals()[:300].hcp()[:, 0].sum())
+    assert sum(points) == int(random_deals(N, "spark")[:300].hcp()[:, 0].sum())
 
 
 def test_a_frame_of_deals_that_fulfil_a_condition(cluster):
     """The rows are those of a filter in a step of its own, however many blocks and partitions there are."""
     strong = "hcp(north) >= 20"
-    places = (expected_deals()[:5000].hcp()[:, 0] >= 20).nonzero()[0].tolist()
+    places = (random_deals(N, "spark")[:5000].hcp()[:, 0] >= 20).nonzero()[0].tolist()
     for partitions in (None, 1, 3):
         frame = deals_on_spark.random_deals(cluster, 5000, "spark", partitions=partitions, condition=strong)
         assert sorted(frame.toArrow()["id"].to_pylist()) == places
     assert deals_on_spark.random_deals(cluster, 0, "spark").count() == 0
     with pytest.raises(ValueError, match="what"):
         deals_on_spark.random_deals(cluster, 5, "spark", condition="what(north) > 3")
-
-
-def test_a_worker_without_everydeal_gets_a_sentence():
-    """Unpickled where everydeal cannot be imported, a function complains in words when it is called."""
-    from pyspark import cloudpickle
-
-    for function, argument in (
-        (deals_on_spark.keep("hcp(north) > 1"), "iter(())"),
-        (deals_on_spark.deduplicate(), "iter(())"),
-    ):
-        parcel = cloudpickle.dumps(function)
-        assert list(cloudpickle.loads(parcel)(iter(()))) == []
-        program = f"""
-import pickle, sys
-sys.modules['everydeal'] = None
-from pyspark import cloudpickle
-try:
-    pickle.loads({parcel!r})({argument})
-except RuntimeError as error:
-    print(error)
-"""
-        done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
-        assert f"the Python of this worker, {sys.executable}, has no everydeal: install it there" in done.stdout
 
 
 def test_a_soak_in_parts(cluster, tmp_path):
@@ -213,10 +179,10 @@ def test_spark_reads_our_files(cluster, tmp_path):
     from everydeal.datasets import collect
 
     source = tmp_path / "deals.txt"
-    source.write_bytes(expected_deals()[:3000].to_pbn())
+    source.write_bytes(random_deals(N, "spark")[:3000].to_pbn())
     paths = [str(tmp_path / f"{encoding}.parquet") for encoding in ("plain", "delta")]
     for path, encoding in zip(paths, ("plain", "delta"), strict=True):
         collect([source], path, encoding=encoding, number=True, features=True)
     frame = cluster.read.parquet(*paths)
     strong = frame.mapInArrow(deals_on_spark.keep("hcp(west) >= 15"), frame.schema)
-    assert strong.count() == 2 * int((expected_deals()[:3000].hcp()[:, 3] >= 15).sum())
+    assert strong.count() == 2 * int((random_deals(N, "spark")[:3000].hcp()[:, 3] >= 15).sum())

@@ -1,6 +1,5 @@
 """everydeal sent to executors that do not have it: as a wheel, and as an environment; and what happens without."""
 
-import shutil
 import subprocess
 import sys
 import sysconfig
@@ -8,18 +7,13 @@ import tarfile
 import zipfile
 from pathlib import Path
 
+import pyarrow as pa
 import pytest
 
 import everydeal
+from collection_programs import random_deals
+from everydeal import spark as deals_on_spark
 from spark_cluster import session_on
-
-pa = pytest.importorskip("pyarrow", reason="the extra 'data' is not installed")
-pytest.importorskip("pyspark", reason="the extra 'spark' is not installed")
-pytest.importorskip("pandas", reason="Spark's mapInArrow needs pandas")
-if shutil.which("java") is None:
-    pytest.skip("Spark needs Java 17, which is not here", allow_module_level=True)
-
-from everydeal import spark as deals_on_spark  # noqa: E402
 
 pytestmark = [pytest.mark.slow, pytest.mark.thorough]
 PACKAGE = Path(everydeal.__file__).parent
@@ -54,11 +48,7 @@ def counted(session):
     return deals.count(), session.range(0, 1, 1, 1).mapInArrow(kernel, "kernel string").first()[0]
 
 
-def expected():
-    from everydeal.bulk import Deals, random_numbers
-
-    numbers = random_numbers(everydeal.spaces.pavlicek, 3000, "ship")
-    return int((Deals.from_numbers(everydeal.spaces.pavlicek, numbers).hcp()[:, 0] >= 20).sum())
+EXPECTED = int((random_deals(3000, "ship").hcp()[:, 0] >= 20).sum())
 
 
 def test_without_it_there_is_a_sentence_and_with_a_wheel_an_answer(spark_master, bare, tmp_path):
@@ -73,7 +63,7 @@ def test_without_it_there_is_a_sentence_and_with_a_wheel_an_answer(spark_master,
         with pytest.raises(Exception, match="has no everydeal"):
             counted(session)
         session.sparkContext.addPyFile(str(wheel))
-        assert counted(session) == (expected(), "pure")
+        assert counted(session) == (EXPECTED, "pure")
 
 
 def test_an_environment_is_unpacked_on_the_executors(spark_master, bare, tmp_path):
@@ -86,4 +76,4 @@ def test_an_environment_is_unpacked_on_the_executors(spark_master, bare, tmp_pat
             file.add(path, packages.relative_to(folder) / path.relative_to(PACKAGE.parent))
     more = {"spark_archives": f"{archive}#environment", "spark_cores_max": "1"}
     with session_on(spark_master, tmp_path, python="./environment/bin/python", **more) as session:
-        assert counted(session) == (expected(), everydeal.kernel().name)
+        assert counted(session) == (EXPECTED, everydeal.kernel().name)

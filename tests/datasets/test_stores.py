@@ -10,13 +10,11 @@ import pytest
 from collection_programs import Killed, numbers_in, numbers_of, random_deals, stopped_at
 from commands import errors_of, invoke
 from everydeal import spaces
+from everydeal.datasets import Collection, append, collect, compact, connect
+from everydeal.datasets.parquet.manifest import NAME
+from everydeal.formats.core import remote
 
-pytest.importorskip("pyarrow", reason="the extra 'data' is not installed")
 fsspec = pytest.importorskip("fsspec", reason="the extra 'cloud' is not installed")
-
-from everydeal.datasets import Collection, append, collect, compact, connect  # noqa: E402
-from everydeal.datasets.parquet.manifest import NAME  # noqa: E402
-from everydeal.formats.core import remote  # noqa: E402
 
 DEALS = random_deals(900)
 

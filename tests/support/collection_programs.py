@@ -82,7 +82,8 @@ PROGRAMS = {
     "portions.LINES_AT_A_TIME = 1 << 16; whole.CHUNK = 500; reading.PIECE = 1 << 16;"
     "collect(sys.argv[1:2], sys.argv[2], run_rows=2000, boards='boards' in sys.argv[3])",
     "solve": "from everydeal.datasets import solve; import collection_programs;"
-    "solve.PORTION = 50; solve.solve(sys.argv[1], sys.argv[2], workers=1, solver=collection_programs.slow_solver)",
+    "solve.PORTION = 50;"
+    "print(solve.solve(sys.argv[1], sys.argv[2], workers=1, solver=collection_programs.slow_solver))",
 }
 
 
@@ -108,10 +109,10 @@ def kill_when_there(
     return command, environment
 
 
-def killed_in_the_middle(program: str, source: Path, output: Path, ready: Path, option: str = "") -> None:
-    """Run a program, kill it as soon as the file *ready* is there, and run it again."""
+def killed_in_the_middle(program: str, source: Path, output: Path, ready: Path, option: str = "") -> str:
+    """Run a program, kill it as soon as the file *ready* is there, and run it again; what it prints then."""
     command, environment = kill_when_there(program, source, output, ready, option)
-    subprocess.run(command, env=environment, check=True)
+    return subprocess.run(command, env=environment, check=True, stdout=subprocess.PIPE, text=True).stdout
 
 
 def fake_solver(hands: Hands) -> Tricks:

@@ -1,7 +1,11 @@
-"""A standalone Spark cluster on this machine: a master and two workers, each a process of its own."""
+"""A standalone Spark cluster on this machine: a master and two workers, each a process of its own.
+
+Where Spark cannot run, a file of tests that imports this is skipped.
+"""
 
 import os
 import re
+import shutil
 import subprocess
 import sys
 import time
@@ -9,6 +13,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+
+import pytest
+
+pytest.importorskip("pyspark", reason="the extra 'spark' is not installed")
+pytest.importorskip("pandas", reason="Spark's mapInArrow needs pandas")
+if shutil.which("java") is None:
+    pytest.skip("Spark needs Java 17, which is not here", allow_module_level=True)
 
 QUICK_START = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"
 """For Java: jobs of seconds do not gain from its better compiler."""
