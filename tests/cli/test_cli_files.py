@@ -65,11 +65,6 @@ def test_convert_from_and_to_pipes() -> None:
     assert "if it is to be written: -o x.lin" in errors_of("convert", PBN, "x.lin")
 
 
-def test_an_ending_does_not_go_into_a_format_of_full_deals(tmp_path: Path) -> None:
-    assert "full deals only" in errors_of("convert", "-o", tmp_path / "x.dup", stdin="N:AKQ... - - -\n")
-    assert not list(tmp_path.iterdir())
-
-
 def test_the_table_of_formats() -> None:
     table = invoke("formats").output
     rows = [json.loads(line) for line in invoke("formats", "--json").output.splitlines()]

@@ -1,12 +1,10 @@
 """``everydeal score``, ``show --play``, and what convert does for endplay."""
 
-import io
 import json
 
 import pytest
 
 from commands import errors_of, invoke, succeed
-from everydeal import read
 from places import SAMPLES
 
 MATCH = SAMPLES / "lin" / "bridge-bots__usbf_sf_14502.lin"
@@ -70,19 +68,3 @@ def test_show_the_play():
     row = json.loads(invoke("show", "--play", "--json", SAMPLE).output)
     assert (row["contract"], row["result"], row["score"], len(row["play"])) == ("3NT N", "3NT N -3", -300, 52)
     assert "auction" not in json.loads(invoke("show", "--json", SAMPLE).output)
-
-
-@pytest.mark.thorough
-def test_alerts_of_lin_load_in_endplay(tmp_path):
-    parser = pytest.importorskip("endplay.parsers.pbn", reason="endplay is not installed")
-    for path in sorted((SAMPLES / "lin").glob("*.lin")):
-        target = tmp_path / "endplay.pbn"
-        assert invoke("convert", path, "-o", target, "--force").code == 0
-        assert invoke("check", target).code == 0
-        theirs = parser.load(io.StringIO(target.read_text()))
-        for board, own in zip(theirs, read(target), strict=True):
-            contract = own.contract
-            assert (board.contract.level, board.contract.result) == (contract.level, own.result.over)
-            assert int(board.contract.declarer) == contract.declarer
-            assert (len(board.auction), len(board.play)) == (len(own.auction), len(own.play or ()))
-    assert invoke("convert", SAMPLE, "-o", tmp_path / "x.lin", "--to", "lin:alerts-as-notes").code == 2

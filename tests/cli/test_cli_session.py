@@ -53,14 +53,6 @@ def test_one_session_in_many_files(here):
     assert (here / "a.pdf").read_bytes().startswith(b"%PDF")
 
 
-@pytest.mark.parametrize("extension", ["dlm", "dup"])
-def test_machines_with_a_first_number_get_it(here, extension):
-    invoke("deal", "--boards", "17-20", "--seed", "x", "-o", "a.pbn", "-o", f"a.{extension}")
-    one, other = list(read("a.pbn")), list(read(f"a.{extension}"))
-    assert [board.number for board in other] == [17, 18, 19, 20]
-    assert [board.deal for board in other] == [board.deal for board in one]
-
-
 @pytest.mark.parametrize("extension", ["dlm", "dup", "bri", "dge", "ber", "goe", "deals"])
 def test_numbers_that_a_format_cannot_hold_are_refused_or_told(here, extension):
     path = f"a.{extension}"

@@ -7,6 +7,8 @@ import pytest
 
 from commands import errors_of, invoke
 from everydeal import spaces
+from everydeal.cli import run
+from places import EXAMPLES
 
 DEAL = "N:8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 KQJT72.62.T84.K6 A6543.987.753.A3"
 ENDING = "N:A.A.A. K.K.K. Q.Q.Q. J.J.J."
@@ -22,6 +24,9 @@ def boards(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 MISTAKES: list[tuple[str | tuple[str, ...], int, str]] = [
     # where the words go
+    ("count scenario.deal", 1, "scenario.deal: no such file"),
+    ("count /nonexistent.deal", 1, "/nonexistent.deal: no such file"),
+    ("count .", 1, "a directory"),
     ((), 2, ""),
     ("enkode x", 2, "everydeal: error: there is no command 'enkode': did you mean encode?"),
     ("zzzz", 2, "there is no command 'zzzz'; --help lists them"),
@@ -119,6 +124,9 @@ MISTAKES: list[tuple[str | tuple[str, ...], int, str]] = [
     (("encode", "N:AKQ... - -"), 1, "3 hands"),
     (("encode", "N:AKX... - - -"), 1, "'X' is not a rank"),
     (("robot", "not a deal"), 1, "not a deal"),
+    ("encode 8.AKQT4.AJ6.T742", 1, "--space hands"),
+    ("explain 8.AKQT4.AJ6.T742", 1, "--space hands"),
+    ("show 8.AKQT4.AJ6.T742", 1, "--space hands"),
     # endings
     (("legal", ENDING, "--strain", "X"), 2, "'X' is not a s"),
     (("legal", ENDING, "--on-lead", "Q"), 2, "'Q' is not a s"),
@@ -190,7 +198,9 @@ def test_what_is_larger_than_all_deals_is_an_ending_and_said_to_be() -> None:
 
 
 def test_ranges_are_ranges_and_one_board_is_one_board(boards: Path) -> None:
-    assert invoke("decode", "0:2").lines == [spaces.pavlicek[number].to_pbn() for number in (0, 1)]
+    for words, first in (("0:2", 0), ("2^10:1026", 1024), ("10^3:10^3+2", 1000)):
+        assert invoke("decode", words).lines == [spaces.pavlicek[number].to_pbn() for number in (first, first + 1)]
+    assert "ten^3" in invoke("decode", "ten^3").errors
     one = boards.with_name("one.pbn")
     assert invoke("random", "-o", one).code == 0
     assert "1 board to" in invoke("convert", one, "-o", boards.with_name("one.lin")).output
@@ -219,3 +229,27 @@ def test_an_interrupted_query_is_an_interrupted_command(boards: Path, monkeypatc
 
     monkeypatch.setattr(query, "require_query", interrupted)
     assert invoke("query", "SELECT 1", boards).code == 130
+
+
+def test_a_commands_help_tells_its_arguments(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        run(["show", "--help"])
+    assert "FILE|DEAL  " in capsys.readouterr().out
+
+
+def test_on_a_terminal_numbers_have_a_heading(monkeypatch: pytest.MonkeyPatch) -> None:
+    file, plain = str(EXAMPLES / "deals.pbn"), invoke("encode", EXAMPLES / "deals.pbn").lines
+    monkeypatch.setattr("commands._Stream.isatty", lambda self: True, raising=False)
+    heading, first, *_ = invoke("encode", file).lines
+    assert "space endings" in heading
+    assert first == f"    1  {plain[0]}  C3337AG-PV5GJCH-ACF25XG"
+    assert invoke("encode", file, "--space", "andrews", "--as", "page").lines[0] == "board  page in the space andrews"
+    assert invoke("encode", file, "--as", "short").lines[0] == "board  code short"
+
+
+def test_a_file_that_exists_is_not_replaced_silently(tmp_path: Path) -> None:
+    target = tmp_path / "x.pbn"
+    assert invoke("random", "-n", 2, "-o", target).errors == ""
+    assert f"{target} exists" in invoke("random", "-n", 2, "-o", target).errors
+    assert invoke("random", "-n", 2, "-o", target, "--force").errors == ""
+    assert invoke("deal", "--boards", "1-2", "-o", target).code != 0
