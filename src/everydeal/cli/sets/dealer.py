@@ -3,7 +3,7 @@
 import argparse
 import re
 import sys
-from secrets import randbits
+from os import urandom
 from typing import Final
 
 from ...constraints import SpaceTooLargeError
@@ -47,7 +47,7 @@ def _run(options: argparse.Namespace) -> int:
 
         by_path(options.output)  # an error before anything is dealt
     deals = load(options)
-    deals.seed = options.seed if options.seed is not None else deals.script.seed or str(randbits(62))
+    deals.seed = options.seed if options.seed is not None else deals.script.seed or str(int(urandom(7).hex(), 16))
     for note in deals.script.notes:
         say(note)
     settings = Options(

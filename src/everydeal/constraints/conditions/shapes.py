@@ -25,7 +25,6 @@ from ..logic.shape_tests import OneOf
 from ..logic.values import Value, fact
 from .atoms import Shaped
 from .expressions import AnyOf, Expression
-from .shape_rules import rule
 
 SHAPES: frozenset[Shape] = FULL_DECK.shapes[0]
 """All 560."""
@@ -192,7 +191,11 @@ def _of_distribution(text: str) -> OneOf:
     letters = [suit for _, suit in places]
     found: set[Shape] = set()
     for given in _assignments(letters, text):
-        rules = [rule(each, text) for each in _meanings(condition, letters, given)] if condition else None
+        rules = None
+        if condition:
+            from .shape_rules import rule  # loads Python's parser, which few conditions need
+
+            rules = [rule(each, text) for each in _meanings(condition, letters, given)]
         left = [suit for suit in range(4) if suit not in given]
         for order in set(permutations(lengths for lengths, _ in in_any_order)):
             row = [_ANY_LENGTH] * 4
