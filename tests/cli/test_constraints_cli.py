@@ -15,7 +15,7 @@ from everydeal.constraints.logic.deck import FULL_DECK
 from everydeal.constraints.mix import Mix
 from everydeal.formats import read
 from everydeal.pictures.charts import _without_tails
-from places import DOCS
+from places import DOCS, sample_text
 from test_profile import thorough
 
 OPENER = "hcp(north) in 15..17 and balanced(north)"
@@ -229,18 +229,7 @@ def test_errors_point_at_the_place(text: str, place: str, what: str) -> None:
 
 
 def test_a_script_of_old() -> None:
-    script = parse_script("""
-        # Jacoby transfer
-        predeal south SAKQ, HA north C2
-        /* two
-           lines */
-        opener = hcp(south) >= 15 && shape(south, any 4333 + any 4432 + any 5332 - 5332)
-        fit = spades(north) + spades(south)   // a number
-        produce 12; dealer south; vulnerable NS
-        condition
-          opener
-          and fit >= 8
-    """)
+    script = parse_script(sample_text("jacoby.dl"))
     assert (script.produce, script.dealer, script.vulnerable) == (12, 2, "NS")
     assert list(script.names) == ["opener", "fit"]
     text = str(script.condition)

@@ -17,31 +17,13 @@ from everydeal import Board, Deal, FormatError, read
 from everydeal.cards import SEATS
 from everydeal.constraints.dealer import layout
 from everydeal.formats.core.registry import recognise
+from places import sample_text
 
 FIRST = Deal.from_pbn("N:2.T98.K752.KJT84 5.J7642.986.9763 AQ8.AQ5.QJT.AQ52 KJT97643.K3.A43.")
 SECOND = Deal.from_pbn("N:Q7432.Q63.983.J4 .J92.QT6.A986532 KJT95.K854.K5.KT A86.AT7.AJ742.Q7")
 END = "Generated 2 hands\nProduced 2 hands\nInitial random seed 1\nTime needed    0.000 sec\n"
-PRINTALL = """   1.
-2                   5                   A Q 8               K J T 9 7 6 4 3 
-T 9 8               J 7 6 4 2           A Q 5               K 3 
-K 7 5 2             9 8 6               Q J T               A 4 3 
-K J T 8 4           9 7 6 3             A Q 5 2             - 
-
-   2.
-Q 7 4 3 2           -                   K J T 9 5           A 8 6 
-Q 6 3               J 9 2               K 8 5 4             A T 7 
-9 8 3               Q T 6               K 5                 A J 7 4 2 
-J 4                 A 9 8 6 5 3 2       K T                 Q 7 
-
-"""  # noqa: W291 - as it is printed
-NAMED = """                  [A title   ]
-   1. North              East                South               West 
-     2                   5                   A Q 8               K J T 9 7 6 4 3 
-     T 9 8               J 7 6 4 2           A Q 5               K 3 
-     K 7 5 2             9 8 6               Q J T               A 4 3 
-     K J T 8 4           9 7 6 3             A Q 5 2             - 
-
-"""  # noqa: W291
+PRINTALL = sample_text("dealer_printall.txt")
+NAMED = sample_text("dealer_printall_named.txt")
 
 
 @pytest.mark.parametrize("ends", ["\n", "\r\n", "\r"])

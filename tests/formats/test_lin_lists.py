@@ -9,20 +9,10 @@ from everydeal import Board, write
 from everydeal.formats import by_name, check
 from everydeal.formats.score_table_reader import travellers
 from lin_pieces import FULL, MD
-from places import SAMPLES
+from places import SAMPLES, sample_text
 
 MATCH = SAMPLES / "lin" / "bridge-bots__usbf_sf_14502.lin"
-PAIRS = f"""\
-vg|#387 Pairs,Bridge Base Online,P,1,3,,,,|
-rs|4HN+1,,4HS=,,3NS+3,|
-pw|will,mary,kurt,sc oob,will,mary,kurt,sc oob,will,mary,kurt,sc oob|
-mp|-7.2,,-6.3,,-4.1,|
-bn|1,2,3|
-pg||
-qx|o1|pn|will,mary,kurt,sc oob|st||md|{MD}|rh||ah|Board 1|sv|o|pg||
-qx|o2|pn|will,mary,kurt,sc oob|st||md|{MD}|rh||ah|Board 2|sv|n|pg||
-qx|o3|pn|will,mary,kurt,sc oob|st||md|{MD}|rh||ah|Board 3|sv|e|zz|3.53|pg||
-"""
+PAIRS = sample_text("bbo_tournament.lin")
 """The lists of a tournament's file in Bridge Base's forum, topic 19814."""
 
 

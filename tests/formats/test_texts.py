@@ -14,6 +14,7 @@ from everydeal.cards import SEATS
 from everydeal.formats.core.registry import recognise
 from everydeal.formats.core.spelling.holdings import parse_written_hand
 from everydeal.formats.texts.titles import Title, read_title
+from places import sample_text
 
 DEAL = Deal.from_pbn("N:8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 KQJT72.62.T84.K6 A6543.987.753.A3")
 OTHER = Deal.from_pbn("N:9.Q65.A764.J6432 AKJ6532.83.3.K98 T74.K942.982.A75 Q8.AJT7.KQJT5.QT")
@@ -242,21 +243,7 @@ def test_spellings_of_a_hand() -> None:
             parse_written_hand(bad)
 
 
-ACBL = """
-Board 1        ♠ A 7 5
-North Deals    ♥ 8 6 5
-None Vul       ♦ K 8 6 5 2
-               ♣ A 5
-♠ 9 4 3            N         ♠ Q 8 6
-♥ A J 10 9 7 2   W   E       ♥ K 4
-♦ 4                          ♦ A 10 9 3
-♣ J 9 4            S         ♣ K 7 3 2
-               ♠ K J 10 2
-               ♥ Q 3
-               ♦ Q J 7
-               ♣ Q 10 8 6
-NS 3♦; NS 1♠; EW 2♥: Par -110
-"""
+ACBL = sample_text("acbl_hand_record.txt")
 """The layout of the ACBL's analyses (ACBL-wide Senior Pairs, 5 October 2018, board 1)."""
 
 
@@ -274,20 +261,7 @@ def test_what_show_prints_is_read() -> None:
     assert invoke("show", stdin=shown).output == shown
 
 
-CELLS = """
-     | ♠ | 8 |
-     | ♥ | A K Q 10 4 |
-     | ♦ | A J 6 |
-     | ♣ | 10 7 4 2 |
-♠ | A 6 5 4 3 | COMPASS | ♠ | 9
-♥ | 9 8 7 | ♥ | J 5 3
-♦ | 7 5 3 | ♦ | K Q 9 2
-♣ | A 3 | ♣ | Q J 9 8 5
-     | ♠ | K Q J 10 7 2 |
-     | ♥ | 6 2 |
-     | ♦ | 10 8 4 |
-     | ♣ | K 6 |
-"""
+CELLS = sample_text("web_page_cells.txt")
 
 
 @pytest.mark.parametrize("compass", ["", "N W E S", "\n\nN\n\nW\t\tE\n\nS\n\n", "\nN\nW   E\nS "])

@@ -8,3 +8,8 @@ EXAMPLES = ROOT / "examples"
 DOCS = ROOT / "docs"
 SAMPLES = ROOT / "tests" / "samples"
 SUPPORT = ROOT / "tests" / "support"
+
+
+def sample_text(name: str) -> str:
+    """A text of tests/texts, which a test reads, or changes and reads."""
+    return (ROOT / "tests" / "texts" / name).read_text("utf-8")
