@@ -113,7 +113,7 @@ def boards_of_link(link: str, report: Report) -> list[Board]:
     """
     parameters = _parameters(link)
     if "lin" in parameters:
-        return list(read_lin(_lin_source(parameters["lin"], report)))
+        return list(read_lin(Source(io.BytesIO(parameters["lin"].encode("utf-8", "replace")), report)))
     return [_board(parameters, report)]
 
 
@@ -164,10 +164,6 @@ def _parameters(text: str) -> dict[str, str]:
         key, _, value = pair.partition("=")
         result.setdefault(key.strip().lower(), decode_text(unquote_to_bytes(value.replace("+", " "))))
     return result
-
-
-def _lin_source(text: str, report: Report) -> Source:
-    return Source(io.BytesIO(text.encode("utf-8", "replace")), report)
 
 
 def _board(parameters: dict[str, str], report: Report) -> Board:

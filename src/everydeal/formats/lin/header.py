@@ -19,17 +19,13 @@ class Header:
 
     def __init__(self, board: Board | None = None) -> None:
         self.event = "" if board is None else _event_pair(board)
+        """The pair ``vg``, if there is one: after it, ``qx|o`` means the open room."""
         self.is_open = board is not None and bool(parse_table(board))
         """It has lists, which are not written yet."""
         self._range = (None, None) if board is None else _range(board)
         self._boards: dict[int, Entries] = {}
         self._records = 0
         self._written = not self.event
-
-    @property
-    def tells_rooms(self) -> bool:
-        """After ``vg``, ``qx|o`` means the open room."""
-        return bool(self.event)
 
     def takes(self, board: Board) -> bool:
         """The next board can stand under this header."""

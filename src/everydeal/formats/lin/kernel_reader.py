@@ -30,8 +30,7 @@ class Pairs(Fallback):
         collector = self._collector
         if self._said != collector.said:
             self._said, self._lead = collector.said, "".join(collector.said_of_all()).encode()
-            tables = ((number, collector.lists.table(number)) for number in collector.lists.numbers())
-            self.tables = {number: {TABLE: table.rows} for number, table in tables if number and table is not None}
+            self.tables = {number: {TABLE: table.rows} for number, table in collector.lists.tables.items() if number}
         return self._lead
 
     def passed(self, data: bytes, begin: int, end: int, tables: Tables, rows: range) -> None:

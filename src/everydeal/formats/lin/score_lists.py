@@ -14,8 +14,8 @@ Sources: real vugraph files; what a user found out in Bridge Base's forum (topic
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from functools import lru_cache
+from dataclasses import dataclass, field, replace
+from functools import cached_property, lru_cache
 from itertools import compress
 from typing import Final, NamedTuple
 
@@ -32,7 +32,7 @@ _ROOM_NAMES: Final = tuple(ROOMS.values())
 _COLUMNS: Final = ("Table", "Contract", "Declarer", "Result")
 _STRAINS: Final = "SHDCN"
 _FITS: Final = re.compile(r'[^"{}\[\];|,\x00-\x1f]*')
-NOBODY: Final = ("",) * 4
+NOBODY: Final[tuple[str, ...]] = ("",) * 4
 
 
 class Entry(NamedTuple):
@@ -163,117 +163,101 @@ class Table(NamedTuple):
     results: Mapping[int, Result | None]
 
 
-@dataclass(slots=True)
+@dataclass
 class Lists:
-    """The lists of a header, as they come."""
+    """The lists of a header, as they have come; what follows from them is found when it is first asked for."""
 
     line: int = 0
     first: int | None = None
     last: int | None = None
-    lists: dict[str, list[str]] = field(default_factory=dict)
+    lists: Mapping[str, list[str]] = field(default_factory=dict)
     asked_for: set[int] = field(default_factory=set)
     """The boards that came."""
-    _numbers: Sequence[int] | None = None
-    """What `numbers` has found out."""
-    _tables: dict[int, Table | None] = field(default_factory=dict)
-    """What `table` has found out."""
-    _boards: Mapping[int, Entries] | None = None
-    """What `_entries` has found out."""
-    _seated: dict[int, Sequence[tuple[str, ...]]] = field(default_factory=dict)
-    """What `seated` has found out: the players of both rooms by the boards' numbers."""
 
-    def take(self, line: int, key: str, value: str) -> str:
-        """Put one list where it belongs; why it cannot be kept, or ""."""
+    def take(self, line: int, key: str, value: str) -> tuple["Lists", str]:
+        """The lists with one more; and why it cannot be kept, or ""."""
         words = [" ".join(word.split()) for word in value.split(",")]
         if not any(words):
-            return ""
+            return self, ""
         if len(words) > 8 * MAX_BOARDS:
-            return f"{key}| is for more than {MAX_BOARDS} boards, and is not carried over"
+            return self, f"{key}| is for more than {MAX_BOARDS} boards, and is not carried over"
         if not all(map(_FITS.fullmatch, words)):
-            return f"{key}| has a letter that a table has no place for, and is not carried over"
-        self.line = self.line or line
-        self.lists[key], self._numbers, self._tables, self._boards, self._seated = words, None, {}, None, {}
-        return ""
+            return self, f"{key}| has a letter that a table has no place for, and is not carried over"
+        return replace(self, line=self.line or line, lists={**self.lists, key: words}), ""
 
+    @cached_property
     def players(self) -> list[str]:
         """The players of all boards, if they are given once for all: four or eight names."""
         names = self.lists.get("pw", [])
-        return names if len(names) in (4, 8) and len(names) < 4 * len(self.numbers()) else []
+        return names if len(names) in (4, 8) and len(names) < 4 * len(self.numbers) else []
 
+    @cached_property
     def numbers(self) -> Sequence[int]:
         """The boards' numbers, in the order of the lists; none if they are not given, or not as many as the results."""
-        if not self.lists:
-            return ()
-        if self._numbers is None:
-            self._numbers = self._find_numbers()
-        return self._numbers
-
-    def _find_numbers(self) -> Sequence[int]:
         if "bn" in self.lists:
             listed = self.lists["bn"]
             numbers: Sequence[int] = [int(word) for word in listed if re.fullmatch("[0-9]{1,6}", word)]
             if len(numbers) != len(listed) or len(set(numbers)) != len(numbers):
                 return ()
-        elif self.first and self.last and 0 <= self.last - self.first < MAX_BOARDS:
+        elif self.lists and self.first and self.last and 0 <= self.last - self.first < MAX_BOARDS:
             numbers = range(self.first, self.last + 1)
         else:
             return ()
         fits = all(_is_long(self.lists.get(key, ()), 2 * len(numbers)) for key in ("rs", "mp"))
         return numbers if fits and len(numbers) <= MAX_BOARDS else ()
 
-    def table(self, number: int | None) -> Table | None:
-        """What is given of the board of that number; a table of which nothing is given is left out."""
-        numbers = self.numbers()
-        if number is None or number not in numbers:
-            return None
-        if number not in self._tables:
-            entries = self._entries()[number]
-            results = {room: parse_result(entry.result) for room, entry in entries.items()}
-            self._tables[number] = Table(*format_table(entries), results) if entries else None
-        return self._tables[number]
+    @cached_property
+    def tables(self) -> Mapping[int, Table]:
+        """What is given of each board by its number; one of which nothing is given is left out."""
+        found = {}
+        for number, entries in self._entries.items():
+            if entries:
+                results = {room: parse_result(entry.result) for room, entry in entries.items()}
+                found[number] = Table(*format_table(entries), results)
+        return found
 
+    @cached_property
     def _entries(self) -> Mapping[int, Entries]:
         """What is given of all boards by number, of those tables of which something is given."""
-        if self._boards is None:
-            numbers = self.numbers()
-            size, names = 2 * len(numbers), self.lists.get("pw", [])
-            each = 8 if len(names) in (4 * size, 4 * size - 1) else 4
-            if len(names) not in (each * len(numbers), each * len(numbers) - 1):
-                names = []
-            results, scores = (self.lists.get(key, []) + [""] * size for key in ("rs", "mp"))
-            names = names + [""] * 4 * size
-            players = [tuple(names[at : at + 4]) for at in range(0, 4 * size, 4)]
-            if each == 4:
-                players = [some for seated in players[: len(numbers)] for some in (seated, NOBODY)]
-            tables = list(map(Entry, results, scores, players))
-            self._boards = {
-                number: {room: tables[at + room] for room in (0, 1) if tables[at + room] != _NOTHING}
-                for number, at in zip(numbers, range(0, size, 2), strict=True)
-            }
-        return self._boards
+        size, names = 2 * len(self.numbers), self.lists.get("pw", [])
+        each = 8 if len(names) in (4 * size, 4 * size - 1) else 4
+        if len(names) not in (each * len(self.numbers), each * len(self.numbers) - 1):
+            names = []
+        results, scores = (self.lists.get(key, []) + [""] * size for key in ("rs", "mp"))
+        names = names + [""] * 4 * size
+        players = [tuple(names[at : at + 4]) for at in range(0, 4 * size, 4)]
+        if each == 4:
+            players = [some for seated in players[: len(self.numbers)] for some in (seated, NOBODY)]
+        tables = list(map(Entry, results, scores, players))
+        return {
+            number: {room: tables[at + room] for room in (0, 1) if tables[at + room] != _NOTHING}
+            for number, at in zip(self.numbers, range(0, size, 2), strict=True)
+        }
+
+    @cached_property
+    def _seated(self) -> Mapping[int, Sequence[tuple[str, ...]]]:
+        """The players of both tables by the boards' numbers; where a name is left out, it is the board's before."""
+        seats, found = [NOBODY, NOBODY], {}
+        for board, entries in self._entries.items():
+            for table, entry in entries.items():
+                named = zip(entry.players, seats[table], strict=True)
+                seats[table] = tuple(name or other for name, other in named)
+            found[board] = tuple(seats)
+        return found
 
     def seated(self, number: int | None, room: int) -> tuple[str, ...]:
-        """The players S, W, N, E of a board's table; where a name is left out, it is the board's before."""
-        numbers = self.numbers() if self.lists.get("pw") and number is not None else ()
-        if number not in numbers or self.players():
-            return tuple(self.players()[4 * room :][:4]) or NOBODY
-        if not self._seated:
-            seats: list[tuple[str, ...]] = [NOBODY, NOBODY]
-            for board, entries in self._entries().items():
-                for table, entry in entries.items():
-                    named = zip(entry.players, seats[table], strict=True)
-                    seats[table] = tuple(name or other for name, other in named)
-                self._seated[board] = tuple(seats)
-        return self._seated[number or 0][room]
+        """The players S, W, N, E of a board's table."""
+        if number is None or self.players or number not in self._seated:
+            return tuple(self.players[4 * room :][:4]) or NOBODY
+        return self._seated[number][room]
 
     def left_out(self) -> str:
         """Which results and scores no board has got, as a sentence; "" if none."""
-        numbers = self.numbers()
         if not self.lists.keys() & {"rs", "mp", "pw"}:
             return ""
-        if not numbers:
-            return "" if self.players() else f"{'|, '.join(self.lists)}|: of which boards is not said"
-        left = [str(number) for number, entries in self._entries().items() if entries and number not in self.asked_for]
+        if not self.numbers:
+            return "" if self.players else f"{'|, '.join(self.lists)}|: of which boards is not said"
+        left = [str(number) for number, entries in self._entries.items() if entries and number not in self.asked_for]
         return f"{'|, '.join(self.lists)}| tell of boards that have no record here: {', '.join(left)}" if left else ""
 
 

@@ -34,7 +34,7 @@ def _lines(boards: Iterable[Board], report: Report) -> Iterator[str]:
             yield from lines
             header, lines = Header(board), []
         try:
-            line = f"{board_pairs(board, rooms=header.tells_rooms)}\n"
+            line = f"{board_pairs(board, rooms=bool(header.event))}\n"
         except ValueError as error:
             report.error(f"LIN cannot hold the board: {error}", record=record)
             continue
