@@ -1,7 +1,7 @@
 """Many numbers: from and to Python ints and texts, and random ones."""
 
 import operator
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from functools import cache
 from typing import Any
 
@@ -10,6 +10,7 @@ import numpy.typing as npt
 
 from .. import _native, notations
 from .._native.slow import tell_if_slow
+from .._status import RefusedError, Status
 from ..argument_checks import check_kind
 from ..spaces.base import Space
 from ..stream import WORD, Stream
@@ -152,24 +153,12 @@ def parse_numbers(text: bytes | str, space: Space[Any], notation: str = "decimal
         return np.frombuffer(number.to_bytes(width, "big"), np.uint8)
 
     def fast(lines: bytes | memoryview, rows: Bytes) -> None:
+        if width > _NATIVE_BYTES:
+            raise RefusedError(Status.BAD_TEXT, 0)
         functions().parse_numbers(notation, lines, rows)
 
-    if width > _NATIVE_BYTES:
-        return _read_wide(data, space, general)
     numbers = read_lines(data, width, np.uint8, fast, general)
     _check_below(numbers, space)
-    return numbers
-
-
-def _read_wide(data: bytes, space: Space[Any], general: Callable[[str], Bytes]) -> Bytes:
-    """Read numbers of more bytes than the kernel knows, line by line."""
-    lines = data.decode("utf-8", "replace").removesuffix("\n").split("\n") if data else []
-    numbers = np.empty((len(lines), space.nbytes), np.uint8)
-    for row, line in enumerate(lines):
-        try:
-            numbers[row] = general(line)
-        except (ValueError, IndexError) as reason:
-            raise type(reason)(f"line {row + 1}: {reason}") from None
     return numbers
 
 

@@ -23,21 +23,7 @@ class _Kind(NamedTuple):
 
 
 def _gzip(stream: Any, mode: str) -> Any:
-    import gzip
-
-    return gzip.GzipFile(filename="", fileobj=stream, mode=mode, mtime=0)
-
-
-def _bzip2(stream: Any, mode: Any) -> Any:
-    import bz2
-
-    return bz2.BZ2File(stream, mode)
-
-
-def _xz(stream: Any, mode: Any) -> Any:
-    import lzma
-
-    return lzma.LZMAFile(stream, mode)
+    return import_module("gzip").GzipFile(filename="", fileobj=stream, mode=mode, mtime=0)
 
 
 def _zstd(stream: Any, mode: str) -> Any:
@@ -51,8 +37,8 @@ def _zstd(stream: Any, mode: str) -> Any:
 
 _KINDS: Final = (
     _Kind(".gz", re.compile(rb"\x1f\x8b\x08[\0-\x1f].{4}[\0\2\4][\0-\x0d\xff]", re.DOTALL), _gzip),
-    _Kind(".bz2", re.compile(rb"BZh[1-9](?:1AY&SY|\x17rE8P\x90)", re.DOTALL), _bzip2),
-    _Kind(".xz", re.compile(rb"\xfd7zXZ\0"), _xz),
+    _Kind(".bz2", re.compile(rb"BZh[1-9](?:1AY&SY|\x17rE8P\x90)"), lambda *how: import_module("bz2").BZ2File(*how)),
+    _Kind(".xz", re.compile(rb"\xfd7zXZ\0"), lambda *how: import_module("lzma").LZMAFile(*how)),
     _Kind(".zst", re.compile(rb"\x28\xb5\x2f\xfd"), _zstd),
 )
 _ZIPPED: Final = (b"PK\x03\x04", b"PK\x05\x06")
@@ -129,7 +115,7 @@ def _seekable(stream: IO[bytes], buffered: "_Peekable") -> IO[bytes]:
     from tempfile import SpooledTemporaryFile
 
     if stream.seekable():
-        stream.seek(-buffered.peeked, io.SEEK_CUR)
+        stream.seek(-len(buffered.head), io.SEEK_CUR)
         if stream.tell() == 0:
             return stream
     spool = SpooledTemporaryFile(max_size=1 << 24)  # noqa: SIM115 (it goes when nobody has it any more)
@@ -146,25 +132,21 @@ class _Peekable:
     def __init__(self, stream: IO[bytes]) -> None:
         self._stream = stream
         self._read_some = getattr(stream, "read1", stream.read)  # of a damaged file, read gives less
-        self._head = b""
+        self.head = b""
+        """What has been read from the stream and not yet given out."""
 
     def peek(self, size: int) -> bytes:
         """The next bytes, which stay there: at least so many, unless the file ends."""
-        while len(self._head) < size and (more := self._read_some(_PEEKED)):
-            self._head += more
-        return self._head
-
-    @property
-    def peeked(self) -> int:
-        """How many bytes have been read from the stream and not yet given out."""
-        return len(self._head)
+        while len(self.head) < size and (more := self._read_some(_PEEKED)):
+            self.head += more
+        return self.head
 
     def read(self, size: int = -1) -> bytes:
         """At least one byte of the next *size*, unless the file ends."""
         if size is None or size < 0:
-            data, self._head = self._head + self._stream.read(), b""
+            data, self.head = self.head + self._stream.read(), b""
             return data
-        if self._head:
-            data, self._head = self._head[:size], self._head[size:]
+        if self.head:
+            data, self.head = self.head[:size], self.head[size:]
             return data
         return bytes(self._read_some(size))

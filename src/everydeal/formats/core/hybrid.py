@@ -21,7 +21,7 @@ from ...board.tricks import Tricks, TrickTable
 from ...board.vulnerability import VULNERABILITIES
 from ...cards import Seat
 from ...deal import Deal
-from .source import Block, Source, count_lines, in_utf8, numbered, with_line_feeds
+from .source import Source, count_lines, in_utf8, numbered, with_line_feeds
 
 NO_DEAL, DEAL, NEEDS_FALLBACK = range(3)
 """The states of a row, its lowest four bits: no deal and nothing wrong; a deal; for the fallback."""
@@ -144,23 +144,14 @@ def hybrid(source: Source, fallback: Fallback, tables: Tables) -> Iterator[Run |
                     data = with_line_feeds(data)  # a carriage return alone may end a line
                     continue
                 own = numbered(line, data.removesuffix(cut), separator)
-                rest = chain(own, _numbered(source, blocks, separator, line + count_lines(data)))
+                source.line = line + count_lines(data)
+                rest = chain(own, source.pieces(separator, blocks))
                 yield from fallback.boards(Pieces(rest, lambda: source.unended), line)
                 data = b""
             if not end.is_full:
                 break
         source.line = line + count_lines(data)
     fallback.close()
-
-
-def _numbered(source: Source, blocks: Iterator[Block], separator: str, line: int) -> Iterator[tuple[int, str]]:
-    """The pieces of blocks, the first of which begins on *line*."""
-    source.line = line
-    for block in blocks:
-        text = b"".join(block)
-        yield from numbered(line, text, separator)
-        line += text.count(b"\n") + (separator == "\n")
-        source.line = line
 
 
 def _records(

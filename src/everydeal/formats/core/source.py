@@ -141,12 +141,13 @@ class Source:
         """The numbered lines, from 1, decoded and without their ends."""
         return self.pieces("\n")
 
-    def pieces(self, separator: str) -> Iterator[tuple[int, str]]:
-        """The text between one *separator* (an ASCII character) and the next, with the number of the line it begins on.
+    def pieces(self, separator: str, blocks: Iterator[Block] | None = None) -> Iterator[tuple[int, str]]:
+        """The text between one *separator* (an ASCII character) and the next, with the number of the line it begins on;
+        of those *blocks* that are left, if some have been read.
 
         Line ends are LF whatever they are in the file.  A piece longer than `MAX_PIECE` is reported and left out.
         """
-        for block in self.blocks(separator):
+        for block in blocks or self.blocks(separator):
             line, text = self.line, b"".join(block)
             self.line += text.count(b"\n") + (separator == "\n")
             yield from numbered(line, text, separator)
