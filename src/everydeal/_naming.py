@@ -120,7 +120,7 @@ def by_cards(text: str, space: Space[Any] | None = None) -> Named | None:
     if space is not None and not isinstance(space, DealSpace):
         return Named(space.parse_item(text.strip()), "member") if _is_member(text.strip(), space) else None
     if is_plain(text):
-        return Named(lenient_deal.parse(text).deal, "deal string")
+        return Named(lenient_deal.parse(text)[0].deal, "deal string")
     if is_letters(text):
         return Named(sequences.parse_letters(text), "letters")
     if diagram_layout.is_diagram(text):
@@ -128,7 +128,7 @@ def by_cards(text: str, space: Space[Any] | None = None) -> Named | None:
     if sequences.is_sequences(text):
         return Named(sequences.parse_sequences(text), "sequences")
     if is_deal_string(text):
-        return Named(lenient_deal.parse(text).deal, "deal string")
+        return Named(lenient_deal.parse(text)[0].deal, "deal string")
     if form := printed_format(text):
         return Named(_only_deal(text, form), form)
     if is_contents(text):

@@ -59,7 +59,7 @@ def test_odd_hands_that_could_mean_several(text: str) -> None:
 
 
 def test_letters_without_dots_in_any_order() -> None:
-    assert str(parse_leniently("N:H8SA7 ♣Q♦-♠2 - -").deal) == "N:A7.8.. 2...Q ... ..."
+    assert str(parse_leniently("N:H8SA7 ♣Q♦-♠2 - -")[0].deal) == "N:A7.8.. 2...Q ... ..."
 
 
 @pytest.mark.parametrize("before", ["", "\n"])

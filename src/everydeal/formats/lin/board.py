@@ -11,7 +11,7 @@ from ...board.call import CALL_NAMES, parse_call
 from ...board.result import Result
 from ...cards import Seat
 from ..core.errors import Report
-from ..core.spelling.deals import card_count_error, fill_fourth_hand
+from ..core.spelling.deals import board_of_hands, card_count_error
 from .deal import parse_deal
 from .score_lists import TABLE, Lists, outcome_fields, outcome_tags
 from .vocabulary import (
@@ -125,7 +125,8 @@ class Collector:
             self.event([" ".join(word.split()) for word in value.split(",")])
         elif key in LIST_KEYS:
             self.said += 1
-            if complaint := self.lists.take(line, key, value):
+            self.lists, complaint = self.lists.take(line, key, value)
+            if complaint:
                 self.report.notice(complaint, line=line, value=value)
         elif key not in _LAYOUT:
             self.keep(line, key, value)
@@ -217,17 +218,14 @@ class Collector:
         self.record += 1
         try:
             dealer, hands = parse_deal(raw.deal)
-            deal, unknown, implied = fill_fourth_hand(hands)
+            board = board_of_hands(hands, self.number(), dealer, raw.vulnerability)
         except ValueError as error:
             self.report.error(str(error), line=raw.deal_line, record=self.record, value=raw.deal)
             return None
-        if complaint := card_count_error(deal):
+        if complaint := card_count_error(board.deal):
             self.report.error(complaint, line=raw.deal_line, record=self.record, value=raw.deal)
-        number = self.number()
-        board = Board(
-            deal, number, dealer, raw.vulnerability, self.tags(number), comments=tuple(raw.comments), unknown=unknown,
-            implied=implied, line=raw.line if raw.room else raw.deal_line, record=self.record,
-        )  # fmt: skip
+        board.tags, board.comments = self.tags(board.number), tuple(raw.comments)
+        board.line, board.record = raw.line if raw.room else raw.deal_line, self.record
         board.raw_auction, board.raw_play = raw.sections(board.dealer)
         if (listed := self.listed(board, raw.room)) is not None:
             self.compare(board, listed)
@@ -235,8 +233,7 @@ class Collector:
 
     def listed(self, board: Board, room: str) -> Result | None:
         """Add what the lists tell of a board's tables; what they tell of the one of which this is the record."""
-        table = self.lists.table(board.number)
-        if table is None or board.number is None:
+        if board.number is None or (table := self.lists.tables.get(board.number)) is None:
             return None
         self.lists.asked_for.add(board.number)
         board.tags[TABLE], rows, results = table
@@ -284,8 +281,8 @@ class Collector:
         yield f"|{ROOMS['o'] * self.match}|"
         seated = [self._names(None, room) for room in ROOMS]
         yield from seated
-        for number in filter(None, self.lists.numbers()):
-            table = self.lists.table(number)
+        for number in filter(None, self.lists.numbers):
+            table = self.lists.tables.get(number)
             yield f"{number}|{table.columns if table else ''}|"
             for place, room in enumerate(ROOMS):
                 yield outcome_fields(table.results.get(place) if table else None)

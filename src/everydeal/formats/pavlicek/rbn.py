@@ -24,7 +24,7 @@ from ...cards import SEATS, Mask, format_hand, parse_hand
 from ..core.errors import Report
 from ..core.records import boards_of, loses, write_records
 from ..core.source import Source, encode_line, has_controls
-from ..core.spelling.deals import fill_fourth_hand
+from ..core.spelling.deals import board_of_hands
 
 LABELS: Final = "DTLESFKNBHACPRMI0123456789"
 """In the order in which they are written."""
@@ -124,8 +124,9 @@ def _with_hands(text: str) -> Board:
     for i, word in enumerate(words):
         hands[(start + i) % 4] = parse_hand(word) if word else None
     absent = frozenset((start + i) % 4 for i in range(len(words), 4))
-    deal, unknown, implied = fill_fourth_hand([0 if seat in absent else hand for seat, hand in enumerate(hands)])
-    return Board(deal, unknown=unknown | absent, implied=implied)
+    board = board_of_hands([0 if seat in absent else hand for seat, hand in enumerate(hands)])
+    board.unknown |= absent
+    return board
 
 
 def _tell(board: Board, labels: Labels) -> None:

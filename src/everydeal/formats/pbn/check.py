@@ -154,7 +154,7 @@ class _Check:
             return
         if not _KNOWN_DEAL.fullmatch(tag.value.strip()):
             self.bad(tag, "is not a seat, a colon and four hands with one blank between them")
-        if odd := lenient_deal.parse(tag.value).odd:
+        if odd := lenient_deal.parse(tag.value)[1]:
             self.bad(tag, f"is not as the standard has it: {odd}")
         if len(self.board.unknown) == 4:
             self.bad(tag, "has no cards")

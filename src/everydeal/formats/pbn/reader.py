@@ -148,15 +148,15 @@ class Reader:
             self.report.notice(reason, line=self.line, record=self.record)
             return None
         try:
-            deal, unknown, implied, odd = lenient_deal.parse(tag.value)
+            board, odd = lenient_deal.parse(tag.value)
         except ValueError as error:
             self.bad(tag, str(error))
             return None
         if odd:
             self.report.notice(f"[Deal] {odd}", line=tag.line, record=self.record, value=tag.value)
-        if complaint := card_count_error(deal):
+        if complaint := card_count_error(board.deal):
             self.bad(tag, complaint)
-        return Board(deal, unknown=unknown, implied=implied)
+        return board
 
     def field(self, tag: Tag | None, parse: Callable[[str], T]) -> T | None:
         """What *parse* makes of a tag's value; None if there is none, or a wrong one, which is reported."""

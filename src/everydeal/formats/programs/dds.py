@@ -70,8 +70,8 @@ def _parse_first(data: str) -> Board:
     match = _PBN.fullmatch(data.strip())
     if match is None:
         raise ValueError('not dealer, vulnerability, trumps, leader and "deal"')
-    deal, unknown, implied = parse_deal(match[5])
-    board = Board(deal, None, int(match[1]), _VULNERABLE[int(match[2])], unknown=unknown, implied=implied)
+    board = parse_deal(match[5])
+    board.dealer, board.vulnerability = int(match[1]), _VULNERABLE[int(match[2])]
     board.tags["Contract"] = STRAINS[int(match[3])]
     board.raw_play = AnnotatedWords(int(match[4]))
     return board

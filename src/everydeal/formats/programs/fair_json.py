@@ -87,8 +87,8 @@ def make_board(text: str, counts: list[int] | None) -> Board:
     """
     match = _DEAL.search(text[:200])
     deal_text = match[1] if match else text
-    deal = lenient_deal.parse(deal_text if ":" in deal_text else f"N:{deal_text}").deal
-    return Board(full_deal(deal.hands), tricks=None if counts is None else tricks_from(counts, DDT_ORDER))
+    board, _ = lenient_deal.parse(deal_text if ":" in deal_text else f"N:{deal_text}")
+    return Board(full_deal(board.deal.hands), tricks=None if counts is None else tricks_from(counts, DDT_ORDER))
 
 
 def format_content(board: Board) -> str:

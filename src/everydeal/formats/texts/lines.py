@@ -29,10 +29,10 @@ def read(source: Source) -> Iterator[Board]:
 
     def parse(item: tuple[int, str], record: int) -> Board:
         line, text = item
-        deal, unknown, implied, odd = lenient_deal.parse(text)
+        board, odd = lenient_deal.parse(text)
         if odd:
             source.report.notice(odd, line=line, record=record, value=text)
-        return Board(deal, unknown=unknown, implied=implied)
+        return board
 
     lines = ((line, (line, text)) for line, text in lines_of(source, strip=False))
     return boards_of(source, lines, parse, lambda item: item[1], any_deal=True)

@@ -227,8 +227,7 @@ def _dealt(columns: _Columns, cells: list[str]) -> Board:
     """A board with nothing but the cards."""
     own = [cells[place] for place in columns.cards]
     if len(own) == 1:
-        deal, unknown, implied, _ = lenient_deal.parse(own[0])
-        return Board(deal, unknown=unknown, implied=implied)
+        return lenient_deal.parse(own[0])[0]
     if len(own) == 16:
         return board_of_hands([hand_of_suits(seat, own[4 * seat : 4 * seat + 4]) for seat in range(4)])
     hands: list[Mask | None] = []

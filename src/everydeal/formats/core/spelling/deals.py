@@ -13,29 +13,28 @@ from ....board.board import Board
 from ....cards import DECK, SEAT_NAMES, SEATS, Mask, Seat, card_name, cards_of
 from ....deal import Deal
 
-NOBODY: Final[frozenset[Seat]] = frozenset()
 _FEW: Final = 4
 """With no more cards missing, somebody forgot to write them."""
 
 
-def parse_deal(text: str) -> tuple[Deal, frozenset[Seat], Seat | None]:
-    """The deal of a PBN deal string, the seats whose hands it leaves unknown, and the seat whose hand it implies.
+def parse_deal(text: str) -> Board:
+    """The board of a PBN deal string: the deal, which hands it leaves unknown, and which it implies.
 
     >>> parse_deal("S:AK... - - -")
-    (Deal.from_pbn('N:... ... AK... ...'), frozenset({0, 1, 3}), None)
+    Board(deal=Deal.from_pbn('N:... ... AK... ...'), unknown=frozenset({0, 1, 3}))
 
     Raises:
         ValueError: the text is not a deal; says which hand, suit and card.
     """
     deal = Deal.from_pbn(text)
     if "-" not in text:
-        return deal, NOBODY, None
+        return Board(deal)
     first, _, hands = text.strip().partition(":")
     start = SEATS.index(first.strip()[0].upper())
     missing = frozenset((start + i) % 4 for i, hand in enumerate(hands.split()) if hand == "-")
     if len(missing) == 1 and deal.is_full:
-        return deal, NOBODY, next(iter(missing))
-    return deal, missing, None
+        return Board(deal, implied=next(iter(missing)))
+    return Board(deal, unknown=missing)
 
 
 def deal_text(board: Board, first: Seat = 0) -> str:
@@ -83,25 +82,15 @@ def board_of_hands(
     dealer: Seat | None = None,
     vulnerability: str | None = None,
 ) -> Board:
-    """The board of four hands of which some are not given (None).
+    """The board of four hands of which some are not given (None); three of 13 cards imply the fourth.
 
     Raises:
         ValueError: a card is in two hands, or what `Board` refuses.
     """
-    deal, unknown, implied = fill_fourth_hand(hands)
-    return Board(deal, number, dealer, vulnerability, unknown=unknown, implied=implied)
-
-
-def fill_fourth_hand(hands: Sequence[Mask | None]) -> tuple[Deal, frozenset[Seat], Seat | None]:
-    """The deal of four hands of which some are not given (None), as `parse_deal` tells it.
-
-    Raises:
-        ValueError: a card is in two hands.
-    """
     missing = frozenset(seat for seat, hand in enumerate(hands) if hand is None)
     held = [hand or 0 for hand in hands]
     if len(missing) != 1 or sorted(map(int.bit_count, held)) != [0, 13, 13, 13]:
-        return Deal(*held), missing, None
+        return Board(Deal(*held), number, dealer, vulnerability, unknown=missing)
     (seat,) = missing
     held[seat] = DECK & ~(held[0] | held[1] | held[2] | held[3])
-    return Deal(*held), NOBODY, seat
+    return Board(Deal(*held), number, dealer, vulnerability, implied=seat)

@@ -8,8 +8,9 @@ gives a full deal in one way only.  Nothing else is guessed.
 import re
 from collections.abc import Iterator
 from itertools import islice, product
-from typing import Final, NamedTuple
+from typing import Final
 
+from ....board.board import Board
 from ....cards import SEAT_NAMES, Seat, format_hand
 from ....deal import Deal
 from .deals import parse_deal
@@ -21,27 +22,19 @@ _MOST: Final = 256
 """The ways of leaving out dots that are tried."""
 
 
-class ParsedDeal(NamedTuple):
-    """A deal as `deals.parse_deal` gives it, and what is odd about its text, "" if nothing."""
+def parse(text: str) -> tuple[Board, str]:
+    """The board of a deal string that may be odd in the ways described above, as `deals.parse_deal` gives it, and what
+    is odd about the text, "" if nothing.
 
-    deal: Deal
-    unknown: frozenset[Seat]
-    implied: Seat | None
-    odd: str = ""
-
-
-def parse(text: str) -> ParsedDeal:
-    """The deal of a deal string that may be odd in the ways described above.
-
-    >>> parsed = parse("S:SA7.H864.DQJT73.CAKQ SQ2.H952.D62.CJT9742 SKT853.HT3.D954.C653 -")
-    >>> parsed.deal.is_full, parsed.odd
+    >>> board, odd = parse("S:SA7.H864.DQJT73.CAKQ SQ2.H952.D62.CJT9742 SKT853.HT3.D954.C653 -")
+    >>> board.deal.is_full, odd
     (True, 'the hands have letters for their suits')
 
     Raises:
         ValueError: it is not a deal; says which hand, suit and card of the text is wrong.
     """
     try:
-        return ParsedDeal(*parse_deal(text))
+        return parse_deal(text), ""
     except ValueError as error:
         reason = error
     first, colon, rest = text.strip().partition(":")
@@ -60,10 +53,10 @@ def parse(text: str) -> ParsedDeal:
         deals = {deal for deal in map(_full, _fewer_dots(first, words)) if deal}
         if len(deals) != 1:
             raise reason
-        return ParsedDeal(deals.pop(), frozenset(), None, "; ".join([*odd, "a hand has a dot too many"]))
+        return Board(deals.pop()), "; ".join([*odd, "a hand has a dot too many"])
     if not odd:
         raise reason
-    return ParsedDeal(*parse_deal(f"{first}:{' '.join(words)}"), "; ".join(odd))
+    return parse_deal(f"{first}:{' '.join(words)}"), "; ".join(odd)
 
 
 def _seat(text: str) -> Seat:
