@@ -14,14 +14,14 @@ import pytest
 import everydeal
 from everydeal import Board, Deal, bulk, constraints, datasets, dealing, ids, spaces
 from everydeal.lazy_names import read_stub
-from everydeal.spaces import named
 from everydeal.spaces.base import Space
 
 ROOT = Path(everydeal.__file__).parent
+PACKAGES = [everydeal, bulk, constraints, datasets, dealing, spaces]
 NEEDS_AN_EXTRA = {"arrow", "datasets", "spark", "read_boards"}
 
 
-@pytest.mark.parametrize("package", [everydeal, bulk, constraints, datasets, dealing], ids=lambda one: one.__name__)
+@pytest.mark.parametrize("package", PACKAGES, ids=lambda one: one.__name__)
 def test_a_stub_is_the_list_of_names(package: ModuleType) -> None:
     """Python's own reading of the stub, which type checkers follow, finds the names that are there when we run."""
     assert package.__file__ is not None
@@ -37,7 +37,7 @@ def test_a_stub_is_the_list_of_names(package: ModuleType) -> None:
             assert home.startswith("everydeal")
 
 
-@pytest.mark.parametrize("package", [everydeal, bulk, constraints, datasets, dealing], ids=lambda one: one.__name__)
+@pytest.mark.parametrize("package", PACKAGES, ids=lambda one: one.__name__)
 def test_no_other_name_is_there(package: ModuleType) -> None:
     with pytest.raises(AttributeError, match="no attribute 'bridge'"):
         package.bridge  # noqa: B018
@@ -102,21 +102,3 @@ def test_help_says_what_the_order_is(space: Space[object]) -> None:
     theory = sys.modules[type(space).__module__].__doc__
     assert theory is not None
     assert theory.split("\n", 1)[0] in text
-
-
-def told_to_type_checkers(package: ModuleType) -> set[str]:
-    """The names imported under ``if TYPE_CHECKING``, each ``as`` itself."""
-    assert package.__file__ is not None
-    tree = ast.parse(Path(package.__file__).read_text("utf-8"))
-    block = next(node for node in tree.body if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING")
-    imported = [alias for node in block.body if isinstance(node, ast.ImportFrom) for alias in node.names]
-    assert all(alias.asname == alias.name for alias in imported)
-    return {alias.name for alias in imported}
-
-
-def test_names_of_spaces() -> None:
-    assert told_to_type_checkers(spaces) == named.EXPORTS
-    assert set(spaces.__all__) >= named.EXPORTS | {"DealSpace"}
-    assert set(dir(spaces)) >= named.EXPORTS
-    with pytest.raises(AttributeError, match="no attribute 'bridge'"):
-        spaces.bridge  # noqa: B018

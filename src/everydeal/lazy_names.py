@@ -38,11 +38,13 @@ def lazy_names(
         from importlib import import_module
 
         try:
-            return import_module(f".{name}", package) if home == "." else getattr(import_module(home, package), name)
+            value = import_module(f".{name}", package) if home == "." else getattr(import_module(home, package), name)
         except ModuleNotFoundError as error:
             if missing is None:
                 raise
             raise ModuleNotFoundError(missing(error), name=error.name) from None
+        vars(sys.modules[package])[name] = value  # found there from now on
+        return value
 
     return getattr_, lambda: names, names
 

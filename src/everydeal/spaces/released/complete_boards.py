@@ -21,15 +21,15 @@ from ...board.auction import Auction
 from ...board.call import FIRST_BID, PASS, Call, bid_strain, call_name
 from ...board.contract import Contract
 from ...board.play import Play
-from ...cards import RANK_ORDER, SEAT_NAMES
+from ...cards import SEAT_NAMES
 from ...deal import Deal
 from ..base import Space
+from ..releasing import released
 from ..sums import ChoiceSpace, Choose
 from .games import games
-from .pavlicek import Pavlicek
+from .pavlicek import pavlicek
 from .table.auctions import Bidding
 
-_DEALS = Pavlicek("pavlicek", RANK_ORDER)
 Calls = tuple[Call, ...]
 
 
@@ -56,7 +56,7 @@ class CompleteBoards(ChoiceSpace[CompleteBoard]):
         self.name = name
         self._by_last = {FIRST_BID + bid: 28 * 22**bid * games(bid_strain(bid), 0).size for bid in range(35)}
         """How many boards have each last bid, and how many only passes."""
-        self._by_last[PASS] = _DEALS.size
+        self._by_last[PASS] = pavlicek.size
         self.size = sum(self._by_last.values())
 
     def _make(self, choose: Choose) -> CompleteBoard:
@@ -106,7 +106,7 @@ def _contract(auction: Auction) -> Contract:
 def _ends(contract: Contract) -> Space[Any]:
     """How a board can go on: the games, the player after the declarer on lead; or the deals, if it is passed out."""
     if contract.strain is None or contract.declarer is None:
-        return _DEALS
+        return pavlicek
     return games(contract.strain, (contract.declarer + 1) % 4)
 
 
@@ -129,3 +129,6 @@ def _ways(ends: bool) -> tuple[Calls, ...]:
     """The calls without a bid that can follow a bid, to the next one or to the end: 21 or 7 ways, lexicographically."""
     after_bid = (auction for auction in Bidding("one bid", 1, 1) if auction.calls[:1] == (FIRST_BID,))
     return tuple(sorted(auction.calls[1:] for auction in after_bid if auction.is_complete == ends))
+
+
+complete_boards = released(CompleteBoards("complete-boards"))

@@ -19,6 +19,7 @@ from math import comb
 from ...cards import RANK_ORDER, SEAT_NAMES, Card
 from ...deal import Deal
 from ..deals import DealSpace, owners_in
+from ..releasing import released
 from .layouts import count_layouts, layout_index, layout_item
 
 
@@ -132,3 +133,7 @@ def _any_hands(cards: int, largest: int, hands: int) -> int:
         return int(cards >= 0)
     sizes = range(min(cards, largest) + 1)
     return sum(comb(cards, size) * _any_hands(cards - size, largest, hands - 1) for size in sizes)
+
+
+balanced = released(Balanced("balanced"))
+endings = released(Endings("endings"))

@@ -38,6 +38,7 @@ from ...legality.distributions import Matrix, in_order, orbit, orbits
 from ...legality.games import BLOCK, Pattern, Rules
 from ...strains import NOTRUMP, STRAINS, to_strain
 from ..played import PlaySpace
+from ..releasing import released
 from ..sums import Choose
 
 PREFIX = "games/"
@@ -212,3 +213,7 @@ def games_named(name: str) -> Games:
     if not strain or not leader:
         raise ValueError(f"{name!r} does not say trumps and leader: write games/H-E, for example")
     return games(strain, leader)
+
+
+games_notrump = released(games("NT", "N"))
+games_trump = released(games("S", "N"))

@@ -24,6 +24,7 @@ from ...cards import DECK, Mask
 from ...counting import compress, expand, subset_index, subset_index_lex, subset_item, subset_item_lex
 from ...deal import Deal
 from ..deals import FULL, DealSpace, check_sizes
+from ..releasing import released
 
 
 class HandByHand(DealSpace):
@@ -90,3 +91,7 @@ class BigDeal(HandByHand):
 
     def _unrank(self, number: int, size: int, undealt: int) -> Mask:
         return subset_item_lex(number, size, undealt)
+
+
+andrews = released(Andrews("andrews"))
+bigdeal = released(BigDeal("bigdeal"))

@@ -12,6 +12,7 @@ from ...cards import DECK, Mask, format_hand
 from ...counting import compress, expand, subset_index, subset_index_lex, subset_item, subset_item_lex
 from ...hand import Hand
 from ..base import Space
+from ..releasing import released
 
 
 class Hands(Space[Mask]):
@@ -60,3 +61,7 @@ class HandsLexicographic(Hands):
 
     def _unrank(self, number: int) -> Mask:
         return subset_item_lex(number, self._held, self._deck.bit_count())
+
+
+hands = released(Hands("hands"))
+hands_lexicographic = released(HandsLexicographic("hands-lexicographic"))

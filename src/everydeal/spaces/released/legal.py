@@ -20,6 +20,7 @@ from ...legality.numbering import Numbering
 from ...legality.packed import bridge_table
 from ...legality.table import compute
 from ..deals import DealSpace
+from ..releasing import released
 from ..sums import SumSpace
 
 SIZE = 128231250273227354660026504584672
@@ -55,3 +56,6 @@ class LegalEndings(SumSpace[Deal], DealSpace):
     def _item(self, index: int) -> Deal:
         hands, *_ = self._numbering.item(index)
         return hands
+
+
+legal = released(LegalEndings("legal"), 1)

@@ -14,10 +14,11 @@ Source: Richard Pavlicek, "Mapping Bridge Deals" (article 7Z68).
 
 from collections.abc import Sequence
 
-from ...cards import Card
+from ...cards import RANK_ORDER, SUIT_ORDER, Card
 from ...counting import arrangement_index, arrangement_item, multinomial
 from ...deal import Deal
 from ..deals import FULL, DealSpace, check_sizes, deal_of, owners_in
+from ..releasing import released
 
 
 class Pavlicek(DealSpace):
@@ -38,3 +39,7 @@ class Pavlicek(DealSpace):
 
     def _item(self, index: int) -> Deal:
         return deal_of(arrangement_item(index, self._sizes), self._cards)
+
+
+pavlicek = released(Pavlicek("pavlicek", RANK_ORDER))
+pavlicek_suit = released(Pavlicek("pavlicek-suit", SUIT_ORDER))

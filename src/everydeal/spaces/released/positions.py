@@ -17,6 +17,7 @@ from ...legality.deck import Deck
 from ...legality.numbering import Numbering
 from ...legality.packed import bridge_positions, bridge_table
 from ...legality.table import compute
+from ..releasing import released
 from ..sums import SumSpace
 
 SIZE = 411106031435583197973559046112330932
@@ -61,3 +62,6 @@ class PlayPositions(SumSpace[PlayPosition]):
 
     def parse_item(self, text: str) -> PlayPosition:
         return PlayPosition.from_text(text)
+
+
+positions = released(PlayPositions("positions"))

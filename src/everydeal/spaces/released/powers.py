@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from ...cards import RANK_ORDER, SUIT_ORDER, UNUSED, Card, card_name
 from ...deal import Deal
 from ..deals import DealSpace, deal_of, owners_in
+from ..releasing import released
 
 
 class Power5(DealSpace):
@@ -61,3 +62,7 @@ class Power4(DealSpace):
     def _item(self, index: int) -> Deal:
         shifts = range(2 * len(self._cards) - 2, -1, -2)
         return deal_of([index >> shift & 3 for shift in shifts], self._cards)
+
+
+power5 = released(Power5("power5"))
+power4 = released(Power4("power4"))

@@ -12,6 +12,9 @@ from math import gcd
 
 from ...deal import Deal
 from ..deals import DealSpace
+from ..releasing import released
+from .hand_by_hand import andrews
+from .pavlicek import pavlicek_suit
 
 MULTIPLIER = 13109994191499930367061460371
 INCREMENT = 34563463456363563565356345634
@@ -43,3 +46,7 @@ class Scrambled(DealSpace):
 
     def _item(self, index: int) -> Deal:
         return self.plain._item(self.unscramble(index))
+
+
+andrews_scrambled = released(Scrambled("andrews-scrambled", andrews))
+pavlicek_suit_scrambled = released(Scrambled("pavlicek-suit-scrambled", pavlicek_suit))

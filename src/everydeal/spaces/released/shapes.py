@@ -12,6 +12,7 @@ from math import comb
 
 from ...counting import subset_index, subset_item
 from ..base import Space
+from ..releasing import released
 
 Shape = tuple[int, int, int, int]
 
@@ -50,3 +51,6 @@ class Shapes(Space[Shape]):
         except ValueError:
             raise ValueError(f"{text!r} is not a shape: write the four lengths S-H-D-C, like 5-4-3-1") from None
         return s, h, d, c
+
+
+shapes = released(Shapes("shapes"))

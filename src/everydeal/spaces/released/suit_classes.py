@@ -24,6 +24,7 @@ from ...cards import UNUSED
 from ...counting import arrangement_index, arrangement_item, multinomial
 from ...deal import Deal
 from ..deals import DealSpace, check_sizes
+from ..releasing import released
 
 Vector: TypeAlias = tuple[int, ...]
 Quadruple: TypeAlias = tuple[int, int, int, int]
@@ -241,3 +242,6 @@ def _multiset_item(index: int, size: int) -> list[int]:
         index -= comb(low, i)
         words.append(low - i + 1)
     return words[::-1]
+
+
+suit_classes = released(SuitClasses("suit-classes"), 1)

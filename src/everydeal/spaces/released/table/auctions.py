@@ -23,6 +23,7 @@ from functools import cached_property
 
 from ....board.auction import Auction
 from ...base import Space
+from ...releasing import released
 from .continuations import Continuations, continuations
 
 
@@ -122,3 +123,7 @@ class Bidding(_OfCalls):
 def _complete_auctions(bids: int) -> int:
     """How many complete auctions a game with so many bids has."""
     return 28 * (int(22**bids) - 1) // 21 + 1
+
+
+auctions = released(Auctions("auctions"))
+bidding = released(Bidding("bidding"))

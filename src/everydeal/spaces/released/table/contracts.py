@@ -10,6 +10,7 @@ Number 0 is the board that is passed out.  With the bid 0 (1C) ... 34 (7NT), dou
 from ....board.contract import PASSED_OUT, Contract
 from ....board.result import Result
 from ...base import Space
+from ...releasing import released
 
 _BIDS, _DOUBLINGS, _SEATS, _TRICKS = 7 * 5, 3, 4, 14
 
@@ -74,3 +75,7 @@ class Results(Space[Result]):
 
     def parse_item(self, text: str) -> Result:
         return Result.parse(text)
+
+
+contracts = released(Contracts("contracts"))
+results = released(Results("results"))
