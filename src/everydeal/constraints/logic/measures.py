@@ -200,7 +200,8 @@ def custom(value: Callable[[Suit, Mask], int], suit: Suit | None = None) -> Meas
 
 def of_tables(tables: Sequence[Table], suit: Suit | None = None) -> Measure:
     """The measure with a table for each suit."""
-    return from_code(encode(tables), suit)
+    spades, hearts, diamonds, clubs = map(tuple, tables)
+    return Measure("suitwise", suit, encode(tables), tables=(spades, hearts, diamonds, clubs))
 
 
 def from_code(code: str, suit: Suit | None = None) -> Measure:
@@ -299,4 +300,4 @@ def _join(nodes: list[Values], low: int, high: int) -> Values:
 
 def _stretch(values: Values, length: int) -> Values:
     times = length // len(values)
-    return tuple(value for value in values for _ in range(times))
+    return values if times == 1 else tuple([value for value in values for _ in range(times)])

@@ -5,7 +5,6 @@ know few kinds of terms, however many words the language has.
 """
 
 from collections.abc import Iterator
-from functools import lru_cache
 from math import inf
 from typing import TYPE_CHECKING, TypeAlias, Union
 
@@ -57,12 +56,12 @@ class ByShape(Value):
 
     def of(self, shape: Shape) -> int:
         """The number of a shape."""
-        return _table(self.values).get(shape, 0)
+        return _table(self).get(shape, 0)
 
 
-@lru_cache(maxsize=1 << 10)
-def _table(values: frozenset[tuple[Shape, int]]) -> dict[Shape, int]:
-    return dict(values)
+@fact
+def _table(term: ByShape) -> dict[Shape, int]:
+    return dict(term.values)
 
 
 class HasCard(Value):

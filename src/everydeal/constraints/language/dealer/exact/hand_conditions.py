@@ -32,9 +32,9 @@ def by_shape(term: Term) -> Expression | None:
 @fact
 def _by_shape(term: Term) -> dict[Shape, int]:
     """What a number that depends on the shape of one hand is worth with each."""
-    at = OfLeaves(leaves_of(term))
-    values = {held: at.at(held).value(term) for held in set(_held(term).values())}
-    return {shape: values[held] for shape, held in _held(term).items()}
+    at, by_shape = OfLeaves(leaves_of(term)), _held(term)
+    values = {held: at.at(held).value(term) for held in set(by_shape.values())}
+    return {shape: values[held] for shape, held in by_shape.items()}
 
 
 def _held(term: Term) -> dict[Shape, tuple[int, ...]]:
@@ -78,9 +78,9 @@ def by_shape_and_sum(sign: str, left: Term, right: Term) -> Expression | None:
     low, high = bounds(terms, FULL_DECK)
     if high - low > MOST_NUMBERS:
         return None
+    numbers = [(_by_shape(term), times) for term, times in shapes.items()]
     added = {
-        shape: int(total.constant) + sum(times * _by_shape(term)[shape] for term, times in shapes.items())
-        for shape in SHAPES
+        shape: int(total.constant) + sum(times * by_shape[shape] for by_shape, times in numbers) for shape in SHAPES
     }
     passing = {
         value: Intervals.values(each for each in range(low, high + 1) if OPERATIONS[sign](each, -scale * value))
