@@ -5,10 +5,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from everydeal import Deal, read, spaces
+from everydeal import Deal, spaces
 from everydeal.bulk import Deals, arrays, random_numbers
 from everydeal.formats.programs import openspiel
-from places import SAMPLES
 
 DEALS = Deals.from_numbers(spaces.pavlicek, random_numbers(spaces.pavlicek, 200, seed="everydeal arrays"))
 TRICKS = np.random.default_rng(1).integers(0, 14, (200, 20)).astype(np.uint8)
@@ -118,11 +117,3 @@ def test_an_array_of_another_shape_is_refused(tmp_path: Path) -> None:
     np.save(path, np.zeros((3, 2, 4), np.int32))
     with pytest.raises(ValueError, match=r"dds.npy: not the keys and values .* but int32 \(3, 2, 4\)"):
         arrays.read_pgx(path)
-
-
-def test_the_sample_of_pgx() -> None:
-    boards = list(read(SAMPLES / "pgx" / "pgx__contractbridge-ddstable-sample100_first50.csv"))
-    deals = Deals(board.deal for board in boards)
-    tricks = np.array([board.tricks for board in boards], np.uint8)
-    assert arrays.deals_of_pgx(arrays.pgx_keys(deals)) == deals
-    assert (arrays.tricks_of_pgx(arrays.pgx_values(tricks)) == tricks).all()

@@ -75,14 +75,10 @@ def check(space: Space[Any], numbers: list[int]) -> None:
 
 
 @each_space
-def test_edges_and_runs_of_neighbours(space: Space[Any]) -> None:
+def test_edges_and_runs_of_neighbours_and_random_numbers(space: Space[Any]) -> None:
     starts = (0, space.size - 40, space.size // 4 - 20, space.size // 2 - 20)
     runs = (number for start in starts for number in range(start, start + 40) if 0 <= number < space.size)
     check(space, sorted({*edges(space), *runs}))
-
-
-@each_space
-def test_random_numbers_of_a_space(space: Space[Any]) -> None:
     check(space, to_ints(random_numbers(space, sample_size(300, 40), seed=space.name)))
 
 

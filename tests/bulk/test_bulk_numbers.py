@@ -78,11 +78,6 @@ def test_ints_of_several_portions() -> None:
     assert to_ints(numbers) == list(range(200_000))
 
 
-def test_wide_numbers_have_ints_too() -> None:
-    rows = np.arange(40, dtype=np.uint8).reshape(2, 20)
-    assert to_ints(rows) == [int.from_bytes(bytes(range(20)), "big"), int.from_bytes(bytes(range(20, 40)), "big")]
-
-
 @each_notation
 @each_space
 def test_text_is_that_of_the_notation(space: Space[Any], notation: str) -> None:

@@ -90,12 +90,14 @@ GAMES = (
 
 
 @given(st.lists(st.sampled_from(GAMES)).map("".join))
-def test_games_without_a_deal_are_told_both_ways(kernel: str, text: str) -> None:
+def test_pbn_both_ways(kernel: str, text: str) -> None:
+    check(text.encode("latin-1"), "pbn")
     same_notes(text.encode("latin-1"), "pbn")
 
 
 @given(st.lists(st.sampled_from((*lin_pieces.SNIPPETS, "qx|o5|pn|,,,|pg||", "mb|p|"))).map("".join))
-def test_boards_without_a_deal_are_told_both_ways(kernel: str, text: str) -> None:
+def test_lin_both_ways(kernel: str, text: str) -> None:
+    check(text.encode(), "lin")
     same_notes(text.encode(), "lin")
 
 
@@ -112,19 +114,9 @@ def same_notes(data: bytes, format: str) -> None:
     assert shown == expected
 
 
-@given(st.lists(st.sampled_from(GAMES)).map("".join))
-def test_pbn_both_ways(kernel: str, text: str) -> None:
-    check(text.encode("latin-1"), "pbn")
-
-
 def test_a_blank_line_ends_the_data_of_a_tag(kernel: str) -> None:
     for game in ("1C Pass\n", f'1C Pass\n[Deal "{DEAL}"]\n', f'[Deal "{DEAL}"]\n1C Pass\n'):
         check(f'[Auction "N"]\n1C Pass\n\n{game}'.encode(), "pbn")
-
-
-@given(st.lists(st.sampled_from(lin_pieces.SNIPPETS)).map("".join))
-def test_lin_both_ways(kernel: str, text: str) -> None:
-    check(text.encode(), "lin")
 
 
 LINES = (
