@@ -73,23 +73,6 @@ def test_wrong_ids_are_refused_before_anything_is_written() -> None:
     assert "standard input, line 2: " in lenient.errors
 
 
-def test_show_draws_an_id_with_its_play() -> None:
-    text = invoke("show", "--play", "--plain", ID).output
-    assert text.startswith("Board 19, dealer S, vulnerable EW\n")
-    assert "     claim\n" in text
-    assert "4H S +2   NS +480" in text
-    assert json.loads(invoke("show", "--json", "--play", ID).output)["board"] == 19
-
-
-def test_convert_there_and_back(tmp_path: Path) -> None:
-    texts, octets, back = tmp_path / "x.boards", tmp_path / "x.brec", tmp_path / "y.boards"
-    assert invoke("convert", MATCH, "-o", texts).code == 0
-    assert invoke("convert", texts, "-o", octets).errors == ""
-    assert invoke("convert", octets, "-o", back).errors == ""
-    assert texts.read_text() == back.read_text()
-    assert octets.stat().st_size / 30 <= 31.3
-
-
 def test_info_and_dedup_compare_whole_boards(tmp_path: Path) -> None:
     assert "different 15 deals, 15 repeats; 30 boards, 0 repeats" in invoke("info", MATCH).output
     assert json.loads(invoke("info", "--json", MATCH).output)["different"] == 30

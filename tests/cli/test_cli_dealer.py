@@ -11,7 +11,6 @@ from commands import errors_of, invoke, succeed
 from everydeal import Deal
 from everydeal._native import kernel
 from everydeal.constraints import parts
-from everydeal.constraints.dealer.source import decoded
 from everydeal.constraints.engines import budgets
 from everydeal.constraints.engines.budgets import Budget
 from everydeal.constraints.texts import DialectWarning, condition_of
@@ -47,7 +46,7 @@ def test_nothing_is_printed_by_an_action_of_nothing_as_in_dealer():
     assert invoke("dealer", "hcp(north) >= 30", "-p", "2", "-v").output.count("\n") == 12
 
 
-@pytest.mark.parametrize("encoding", ["utf-8", "cp1252", "utf-16"])
+@pytest.mark.parametrize("encoding", ["utf-8", "cp1252", "utf-16", "utf-16-le", "utf-16-be"])
 def test_letters_of_any_encoding_are_kept(encoding, tmp_path):
     text = '# été\r\nproduce 1 hcp(north) >= 30\r\naction average "Straße “1♠”" 7'.replace(
         "♠", "" if encoding == "cp1252" else "♠"
@@ -123,11 +122,6 @@ def test_errors_in_and_behind_included_files_have_their_own_lines(tmp_path, monk
     assert f"{os.path.join('sub', 'main.dl')}:4:6: there is no name 'hpc'" in invoke("dealer", "sub/main.dl").errors
     assert " wrong.inc:2:6: there is no name 'hpc'" in invoke("dealer", "sub/outer.dl").errors
     assert len(invoke("dealer", "sub/fine.dl", "-v").lines) == 2
-
-
-def test_utf_16_is_read_without_its_mark_too():
-    for encoding in ("utf-16", "utf-16-le", "utf-16-be"):
-        assert decoded("hcp(north) > 20\r\n".encode(encoding)) == "hcp(north) > 20\n"
 
 
 def test_errors_have_a_place():
@@ -266,23 +260,6 @@ def test_sets_that_are_too_large_have_an_answer(monkeypatch):
     mixed = invoke("mix", f"condition {text}\nlevel rest 100", "-n", "2", "--seed", "x", "--to", "json")
     assert [json.loads(line)["class"] for line in mixed.lines] == ["rest", "rest"]
     assert len(set(invoke("random", "--where", text, "-n", "3", "--seed", "x", "--unique", "deal").lines)) == 3
-
-
-@pytest.mark.thorough
-@native
-def test_exact_refuses_and_the_usual_way_splits(monkeypatch):
-    text = "hcp(north) in 15..17 and balanced(north) and hcp(south) in 8..9 and spades(south) >= 5"
-    for name in ("WHOLE", "PART"):
-        monkeypatch.setattr(parts, name, getattr(parts, name)._replace(nodes=20_000))
-        monkeypatch.setattr(budgets, name, getattr(parts, name))
-    monkeypatch.setattr(parts, "COMMON", 2)
-    split = invoke("random", "--where", text, "--split", "20000", "--seed", "x")
-    assert (split.code, "split; the same again" in split.errors) == (0, True)
-    monkeypatch.setenv("EVERYDEAL_MAX_NODES", "20_000")
-    refused = invoke("random", "--where", text, "--split", "never")
-    assert (refused.code, refused.output) == (1, "")
-    assert "EVERYDEAL_MAX_NODES" in refused.errors
-    assert "max_nodes" not in refused.errors
 
 
 @pytest.mark.parametrize(

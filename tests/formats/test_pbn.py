@@ -115,16 +115,14 @@ def test_another_table_of_the_board_before() -> None:
 
 
 def test_inheritance() -> None:
-    games = ['[Event "##Open"]', '[Event "#"]', "", '[Event "Other"]', "", '[Event "##"]', ""]
-    text = "\n\n".join(f'{game}\n[Deal "{DEAL}"]' for game in games)
-    events = [board.tags.get("Event") for board in boards_of(text.encode())]
-    assert events == ["Open", "Open", None, "Other", None, None, None]
-
-
-def test_a_value_is_handed_on_until_it_is_given_again() -> None:
-    games = ['[Site "##a"]', "", '[Site "##b"]', "", '[Site "#"]', ""]
-    text = "\n\n".join(f'{game}\n[Deal "{DEAL}"]' for game in games)
-    assert [board.tags.get("Site") for board in boards_of(text.encode())] == ["a", "a", "b", "b", "b", None]
+    """A value is handed on until it is given again."""
+    for games, values in (
+        (("##Open", "#", "", "Other", "", "##", ""), ["Open", "Open", None, "Other", None, None, None]),
+        (("##a", "", "##b", "", "#", ""), ["a", "a", "b", "b", "b", None]),
+    ):
+        tags = [f'[Event "{game}"]' if game else "" for game in games]
+        text = "\n\n".join(f'{tag}\n[Deal "{DEAL}"]' for tag in tags)
+        assert [board.tags.get("Event") for board in boards_of(text.encode())] == values
 
 
 def test_auction_play_and_notes() -> None:

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from everydeal import Board, Deal, read, write
+from everydeal import read
 from everydeal.formats import check
 from places import SAMPLES
 
@@ -138,9 +138,3 @@ WORDS = ["1C", "X", "XX", "Pass", "AP", "^I", "^S", "^L", "^R", "-", "*", "+", "
 @given(st.lists(st.sampled_from([*WORDS, "\n", '\n[Note "1:a"]\n', '\n[Play "W"]\n']), max_size=40))
 def test_any_words_are_verified(words: list[str]) -> None:
     complaints(f'[Dealer "N"]\n{DEAL}[Declarer "S"]\n[Contract "1NT"]\n[Auction "N"]\n' + " ".join(words))
-
-
-def test_what_we_write_is_right() -> None:
-    stream = io.BytesIO()
-    write([Board(Deal.from_pbn(DEAL[7:-3]), number=n) for n in range(1, 17)], stream, "pbn")
-    assert list(check(io.BytesIO(stream.getvalue()), "pbn")) == []

@@ -3,7 +3,11 @@
 import copy
 import io
 import pickle
+import re
+import sys
 from dataclasses import fields, replace
+from pathlib import Path
+from types import FrameType
 from typing import Any
 from unittest.mock import patch
 
@@ -11,21 +15,22 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import everydeal
 from everydeal import Board, _native, read, write
+from everydeal._native.scan import Whole
 from everydeal.formats import by_name
+from everydeal.formats.core import hybrid
 from everydeal.formats.core.tag_codes import CODES, FIELDS
+from everydeal.formats.pbn import kernel_reader as pbn
 from everydeal.formats.pbn.tags import CANONICAL, TO_FIELDS
 from pbn_pieces import DEAL, pbn_boards
-from places import SAMPLES
+from places import EXAMPLES, SAMPLES
 from test_profile import examples
 from whole_boards import IN_PYTHON, read_whole, samples, texts
 
 if _native.library() is None:
     pytest.skip("the scanners are part of the native kernel", allow_module_level=True)
 
-from everydeal._native.scan import Whole
-from everydeal.formats.core import hybrid
-from everydeal.formats.pbn import kernel_reader as pbn
 
 WITH_KERNEL = {name: by_name(name).read for name in IN_PYTHON}
 ATTRIBUTES = tuple(field.name for field in fields(Board) if field.name[0] != "_")
@@ -123,3 +128,36 @@ def _native_scan(text: str) -> Any:
     tables = Whole(64)
     assert tables.scan("pbn", text.encode(), last=True).consumed == len(text)
     return tables
+
+
+# The files that ``read("x.pbn")`` enters, in order: ARCHITECTURE.md's second code path
+
+
+ROOT = Path(everydeal.__file__).parent
+
+
+def entered(path: Path) -> list[str]:
+    """Our files in which a function is called while a file is read, in the order of the first calls."""
+    files: dict[str, None] = {}
+
+    def profile(frame: FrameType, event: str, _: object) -> None:
+        name = Path(frame.f_code.co_filename)
+        if event == "call" and name.is_relative_to(ROOT):
+            files[name.relative_to(ROOT).as_posix()] = None
+
+    assert list(read(path))  # so that all modules are there
+    before = sys.getprofile()
+    sys.setprofile(profile)
+    try:
+        assert list(read(path))
+    finally:
+        sys.setprofile(before)
+    return list(files)
+
+
+def test_the_walk() -> None:
+    files = entered(EXAMPLES / "deals.pbn")
+    assert len(files) <= 12
+    path = re.search(r"^2\. .*?(?=^3\. )", (ROOT.parents[1] / "ARCHITECTURE.md").read_text(), re.MULTILINE | re.DOTALL)
+    assert path is not None
+    assert files == re.findall(r"`([\w/]+\.py)`", path[0].partition(";")[0])
