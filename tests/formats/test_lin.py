@@ -16,6 +16,7 @@ from boards import (
 )
 from everydeal import Board, Deal, read_deals, write
 from everydeal.formats import AnnotatedWords, by_name, check
+from everydeal.formats.core.losses import lost
 from everydeal.formats.score_table_reader import travellers
 from lin_pieces import DEAL, FULL, MD, SNIPPETS
 from places import SAMPLES, sample_text
@@ -94,7 +95,10 @@ def test_play_of_pbn_in_the_order_of_time() -> None:
     game = f'[Dealer "S"]\n[Deal "{DEAL}"]\n[Contract "3NT"]\n[Play "S"]\nS9 SK SQ SA\nC3 - - CT\n*\n'
     boards = boards_of(game.encode())
     assert "pc|S9|pc|SK|pc|SQ|pc|SA|pc|CT|pc|C3|" in written(boards, "lin").decode()
-    assert by_name("lin").lost(boards[0]).keys() == {"tags"}  # the contract without an auction
+    assert lost(by_name("lin"), boards[0]).keys() == {
+        "tags",
+        "play",
+    }  # the contract without an auction, a claim without its tricks
 
 
 def test_play_of_lin_in_the_columns_of_pbn() -> None:
@@ -123,7 +127,7 @@ def test_a_board_of_no_room_in_a_file_of_rooms() -> None:
 @pytest.mark.parametrize("text", [" spaces around ", "two  blanks"])
 def test_explanations_keep_their_blanks(text: str) -> None:
     board = Board(FULL, None, 0, raw_auction=AnnotatedWords(0, ("1C", "=1="), {1: text}))
-    assert by_name("lin").lost(board) == {}
+    assert lost(by_name("lin"), board) == {}
     assert boards_of(written([board], "lin"), "lin") == [board]
 
 
@@ -165,7 +169,7 @@ def test_the_lists_are_written_back_to_the_letter(source: bytes) -> None:
     assert pairs_of(again, *keys) == pairs_of(source, *keys)
     assert boards_of(again, "lin") == boards
     assert pairs_of(written(boards_of(written(boards, "pbn"), "pbn"), "lin"), *keys) == pairs_of(source, *keys)
-    assert not any(by_name("lin").lost(board) for board in boards)
+    assert not any(lost(by_name("lin"), board) for board in boards)
 
 
 def test_tournament_files_are_the_same_to_the_byte() -> None:
@@ -248,13 +252,13 @@ def test_tables_of_other_files() -> None:
     """Two rooms of a board without ``vg`` come with the boards' numbers; a table of many pairs has no place."""
     tags = {"ScoreTable": "Table;Contract;Declarer;Result", "Room": "Open"}
     board = Board(FULL, 7, tags=tags, tables={"ScoreTable": ("Open 3NT S 9", "Closed Pass - -")})
-    assert by_name("lin").lost(board) == {}
+    assert lost(by_name("lin"), board) == {}
     data = written([board, board], "lin")
     assert pairs_of(data, "rs", "bn") == ["rs|3NS=,P", "bn|7"]
     assert [again.tables for again in boards_of(data)] == [board.tables] * 2
     for rows in (("1 3NT S 9",), ("Open 3NT S 9", "Open 3NT S 9"), ("Open 3NT S 9 more",)):
         other = Board(FULL, 7, tags=tags, tables={"ScoreTable": rows})
-        assert by_name("lin").lost(other).keys() == {"tables", "tags"}
+        assert lost(by_name("lin"), other).keys() == {"tables", "tags"}
         assert b"rs|" not in written([other], "lin")
 
 
@@ -284,4 +288,4 @@ def test_alerts_by_way_of_pbn(name: str) -> None:
     assert "!" not in (by_pbn[0].raw_auction.words if by_pbn[0].raw_auction else "!")
     auctions = [boards_of(written(some, name), name)[0].raw_auction for some in (by_pbn, boards)]
     assert auctions[0] == auctions[1]
-    assert "auction" not in by_name(name).lost(by_pbn[0])
+    assert "auction" not in lost(by_name(name), by_pbn[0])

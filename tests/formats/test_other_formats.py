@@ -13,6 +13,7 @@ from everydeal.board.tricks import TrickTable
 from everydeal.board.vulnerability import VULNERABILITIES
 from everydeal.formats import AnnotatedWords, by_name
 from everydeal.formats.core import registry
+from everydeal.formats.core.losses import lost
 from everydeal.formats.core.registry import recognise
 from everydeal.formats.lin.handviewer import format_url, parse_url
 from everydeal.formats.pavlicek.zbs import MORE, suit_word, word_owners
@@ -94,7 +95,7 @@ def test_what_a_format_holds_comes_back(name: str, data: st.DataObject) -> None:
     if by_name(name).numbered_by_position:
         boards = [Board(board.deal, number) for number, board in enumerate(boards, start=1)]
     for board in boards:
-        assert by_name(name).lost(board, board.number or 1) == {}
+        assert lost(by_name(name), board, board.number or 1) == {}
     text = written(boards, name)
     again = boards_of(text, name)
     assert again == boards

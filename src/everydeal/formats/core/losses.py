@@ -1,11 +1,98 @@
-"""What a format could not hold of the boards that were written to it."""
+"""What a format cannot hold of the boards that are written to it.
 
+Which fields a format holds is in the table of formats.  How much of auction, play, tags and comments it can say of a
+board is not told in a second place: what it writes of the board is read again, and what is not there is lost.
+"""
+
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from io import BytesIO
+from typing import Final
 
+from ...board.annotated_words import all_calls, marked_alerts
 from ...board.board import Board
-from .errors import FormatError, Listener
-from .registry import Format
+from ...board.vulnerability import standard_dealer, standard_vulnerability
+from ...cards import SEAT_NAMES
+from .errors import FormatError, Listener, Report
+from .registry import FIELDS, Format, Lost, used_fields
+from .source import Source
+
+_NOTE: Final = re.compile("=[0-9]+=")
+_IN_PART: Final = frozenset(("names", "tags", "tables", "auction", "play", "comments"))
+"""Fields of which a format that holds them may still lose something."""
+
+
+def lost(chosen: Format, board: Board, place: int = 1) -> Lost:
+    """What a format cannot carry over of *board*, written with the number *place*.
+
+    A dealer and a vulnerability that follow from the number are not lost.
+
+    >>> from everydeal import Deal
+    >>> from .registry import by_name
+    >>> sorted(lost(by_name("lines"), Board(Deal(), number=7, tags={"Event": "Spingold"})))
+    ['dealer', 'number', 'tags', 'vulnerability']
+    """
+    if len(chosen.holds) == len(FIELDS) and not chosen.numbered_by_position:
+        return {}
+    used = used_fields(board)
+    missing: Lost = dict.fromkeys(used - chosen.holds, ())
+    if hasattr(chosen.module, "lost"):
+        missing |= chosen.module.lost(board)
+    elif not chosen.holds.isdisjoint(("tags", "auction")) and (used & _IN_PART or "number" not in chosen.holds):
+        said_in_part = _not_there(board, _read_back(chosen, board))
+        missing |= {field: what for field, what in said_in_part.items() if what and field in chosen.holds}
+    if "tags" in used - chosen.holds:
+        missing["tags"] = tuple(tag for tag, value in board.tags.items() if value and tag not in SEAT_NAMES)
+    if "number" in chosen.holds:
+        number = place if chosen.numbered_by_position else board.number
+        if board.number not in (None, number):
+            missing["number"] = ()
+        if number is not None and board.dealer == standard_dealer(number):
+            missing.pop("dealer", None)
+        if number is not None and board.vulnerability == standard_vulnerability(number):
+            missing.pop("vulnerability", None)
+    return missing
+
+
+def _read_back(chosen: Format, board: Board) -> Board:
+    """The board of what the format writes of a board."""
+    data = b"".join(chosen.module.write([board], Report()))
+    found: Board | None = next(chosen.module.read(Source(BytesIO(data), Report(strict=False))), None)
+    return Board(board.deal) if found is None else found
+
+
+def _not_there(board: Board, back: Board) -> Lost:
+    """What a board says and *back*, the same read back, does not, by field; nothing for most fields."""
+    told = back.tags | back._facts.following()
+    tags = [tag for tag, value in board.tags.items() if value and told.get(tag) != value]
+    calls, cards, cards_back = _calls(board), _cards(board), _cards(back)
+    return {
+        "names": tuple(tag for tag in tags if tag in SEAT_NAMES),
+        "tags": tuple(tag for tag in tags if tag not in SEAT_NAMES),
+        "tables": tuple(name for name, rows in board.tables.items() if back.tables.get(name) != rows),
+        "comments": tuple(comment for comment in board.comments if comment not in back.comments)[:1],
+        "dealer": () if board.dealer in (None, back.dealer) else (SEAT_NAMES[board.dealer],),
+        "auction": calls if calls != _calls(back) else (),
+        "play": cards if cards_back not in (cards, (*cards, "*")) else (),  # a number of tricks may be read as a claim
+    }
+
+
+def _calls(board: Board) -> tuple[str, ...]:
+    """The auction in one spelling: who begins, no ``-`` before that, no ``AP``, each note where it belongs."""
+    if board.raw_auction is None or not board.raw_auction.words:
+        return ()
+    auction = all_calls(marked_alerts(board.raw_auction))
+    words = [f"={auction.notes.get(int(word[1:-1]))}=" if _NOTE.fullmatch(word) else word for word in auction.words]
+    skipped = next((place for place, word in enumerate(words) if word != "-"), len(words))
+    first = None if auction.first is None else (auction.first + skipped) % 4
+    return f"{first}", *words[skipped:]
+
+
+def _cards(board: Board) -> tuple[str, ...]:
+    """The words of the play, in the order of time if it has one."""
+    play = board.play_in_time() or board.raw_play
+    return () if play is None else play.words
 
 
 class Losses(Counter[str]):
@@ -63,13 +150,13 @@ class Tally:
         """The format has taken this board: it has a place in the file."""
         if not self.written and self.chosen.name in ("dup", "dlm"):
             self.first = board.number or 1
-        lost = self.chosen.lost(board, self.first + self.written)
-        lost.pop("partial", None)
-        self.losses.update(list(lost))
-        self.losses.tags |= dict.fromkeys(lost.get("tags", ()))
+        missing = lost(self.chosen, board, self.first + self.written)
+        missing.pop("partial", None)
+        self.losses.update(list(missing))
+        self.losses.tags |= dict.fromkeys(missing.get("tags", ()))
         self.written += 1
         if not self.losses.comment:
-            for comment in lost.get("comments", ()):
+            for comment in missing.get("comments", ()):
                 reason = "which has a |" if "|" in comment else "which is empty"
                 self.losses.comment = f"{' '.join(comment.split())[:60]!r} of record {self.written}, {reason}"
 

@@ -4,7 +4,7 @@ A format that is a board a line, or so many bytes a board, tells how a record is
 its `read` and `write` from here: ``read, write = by_lines(_parse, _form)``.
 """
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from typing import TypeAlias, TypeVar
 
@@ -13,7 +13,7 @@ from ...board.tricks import tricks_to
 from ...cards import SEAT_NAMES, Mask, Seat, parse_hand
 from ...deal import Deal
 from .errors import Report
-from .registry import NO, POSSIBLE, Lost
+from .registry import NO, POSSIBLE
 from .source import Source
 from .spelling.deals import card_count_error
 
@@ -47,27 +47,6 @@ def writes(form: Form, before: bytes = b"") -> Writer:
         yield from write_records(boards, report, form)
 
     return write
-
-
-def loses(
-    *,
-    auction: Callable[[Board], object] | None = None,
-    play: Callable[[Board], object] | None = None,
-    tags: Callable[[Board], Collection[str]] | None = None,
-) -> Callable[[Board], Lost]:
-    """`lost` of a format by what it writes of an auction and a play, None for one that it cannot say, and by the tags
-    that it holds besides the players' names."""
-
-    def lost(board: Board) -> Lost:
-        """What this format cannot say of a board."""
-        sections = (("auction", auction, board.raw_auction), ("play", play, board.raw_play))
-        result: Lost = {name: () for name, say, given in sections if say and given is not None and say(board) is None}
-        held = {*board.tags} if tags is None else {*tags(board), *SEAT_NAMES}
-        if others := tuple(tag for tag, value in board.tags.items() if value and tag not in held):
-            result["tags"] = others
-        return result
-
-    return lost
 
 
 def boards_of(

@@ -8,7 +8,8 @@ A format's module has these functions:
                                                         which lets the kernel scan what it can
     write(boards: Iterable[Board], report: Report, **options) -> Iterator[bytes]
     lost(board: Board) -> Lost                          what it cannot hold of this board although the table says that
-                                                        it holds such things; may be left out
+                                                        it holds such things; left out where that is seen by reading
+                                                        back what it writes (`losses`)
 """
 
 import re
@@ -23,7 +24,6 @@ from typing import Any, Final
 from ... import _native
 from ...argument_checks import check_kind, did_you_mean
 from ...board.board import Board
-from ...board.vulnerability import standard_dealer, standard_vulnerability
 from .compression import inner_name
 from .source import Source
 
@@ -104,33 +104,6 @@ class Format:
         if not self.fallback_class or _native.library() is None:
             return None
         return getattr(import_module(f"{self.module.__name__}.kernel_reader"), self.fallback_class)(source)
-
-    def lost(self, board: Board, place: int = 1) -> Lost:
-        """What this format cannot carry over of *board*, written with the number *place*.
-
-        A dealer and a vulnerability that follow from the number are not lost.
-
-        >>> from everydeal import Deal
-        >>> sorted(by_name("lines").lost(Board(Deal(), number=7, tags={"Event": "Spingold"})))
-        ['dealer', 'number', 'tags', 'vulnerability']
-        """
-        module = self.module
-        if len(self.holds) == len(FIELDS) and not self.numbered_by_position and not hasattr(module, "lost"):
-            return {}
-        lost: Lost = dict.fromkeys(used_fields(board) - self.holds, ())
-        if "tags" in lost:
-            lost["tags"] = tuple(tag for tag, value in board.tags.items() if value and tag not in _NAME_TAGS)
-        if hasattr(module, "lost"):
-            lost |= module.lost(board)
-        if "number" in self.holds:
-            number = place if self.numbered_by_position else board.number
-            if board.number not in (None, number):
-                lost["number"] = ()
-            if number is not None and board.dealer == standard_dealer(number):
-                lost.pop("dealer", None)
-            if number is not None and board.vulnerability == standard_vulnerability(number):
-                lost.pop("vulnerability", None)
-        return lost
 
 
 def used_fields(board: Board) -> set[str]:

@@ -20,6 +20,6 @@ deal to tell; ``pn|,,,|`` even then, as the files of Practice-Bidding-Scenarios 
 """
 
 from .reader import read, recognise
-from .writer import lost, write
+from .writer import write
 
-__all__ = ["lost", "read", "recognise", "write"]
+__all__ = ["read", "recognise", "write"]

@@ -20,7 +20,7 @@ from ...board.board import Board
 from ...board.call import CALL_NAMES, parse_call
 from ...cards import SEATS, Mask
 from ..core.errors import Report
-from ..core.records import boards_of, loses, writes
+from ..core.records import boards_of, writes
 from ..core.registry import CERTAIN, NO
 from ..core.source import Source, decode_text
 from ..core.spelling.deals import board_of_hands
@@ -247,4 +247,3 @@ def _played(board: Board) -> str | None:
 
 
 write = writes(lambda board, _: format_url(board).encode() + b"\n")
-lost = loses(auction=_said, play=_played, tags=lambda _: ())

@@ -22,7 +22,7 @@ from typing import Final, NamedTuple
 from ...board.board import Board
 from ...cards import SEATS, Mask, format_hand, parse_hand
 from ..core.errors import Report
-from ..core.records import boards_of, loses, write_records
+from ..core.records import boards_of, write_records
 from ..core.source import Source, encode_line, has_controls
 from ..core.spelling.deals import board_of_hands
 
@@ -228,6 +228,3 @@ def _hands_text(board: Board) -> str:
     elif board.deal.is_full:
         words[3] = ""
     return f"{SEATS[start]}:{':'.join(words)}"
-
-
-lost = loses(tags=_label_tags)

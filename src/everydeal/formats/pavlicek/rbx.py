@@ -14,12 +14,9 @@ from ...board.board import Board
 from ..core.errors import Report
 from ..core.records import boards_of, write_records
 from ..core.source import Source, encode_line
-from . import rbn
 from .rbn import LABELS, BoardMaker, LabelMaker, Labels, Record
 
 _ITEM: Final = re.compile(rf"([{LABELS}])\{{([^{{}}]*)\}}\s*")
-
-lost = rbn.lost
 
 
 def read(source: Source) -> Iterator[Board]:

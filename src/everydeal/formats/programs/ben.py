@@ -17,7 +17,7 @@ from ...board.board import Board
 from ...board.call import CALL_NAMES, parse_call
 from ...cards import SEATS, format_hand
 from ...deal import Deal
-from ..core.records import loses, require_situation, words_deal, writes
+from ..core.records import require_situation, words_deal, writes
 from ..core.source import Source
 from ..core.spelling.seats import parse_vulnerability
 
@@ -95,4 +95,3 @@ def _said(board: Board) -> list[str] | None:
 
 
 write = writes(_form)
-lost = loses(auction=_said)

@@ -19,7 +19,7 @@ from ...cards import SEAT_NAMES, SEATS, format_hand, parse_card, parse_hand
 from ...deal import Deal
 from ..core.errors import Report
 from ..core.json_records import Object, by_objects, pick
-from ..core.records import loses, require_situation
+from ..core.records import require_situation
 from ..core.spelling.calls_and_cards import is_bid
 from ..core.spelling.seats import parse_seat_letter, parse_vulnerability
 
@@ -128,4 +128,3 @@ def _lead(board: Board) -> str | None:
 
 
 read, write = by_objects(_boards, _form, key=None)
-lost = loses(auction=_said, play=_lead)

@@ -15,15 +15,15 @@ Sources: S. Hein and B. Haglund, DDS, test program; the order of TABLE was check
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from typing import Final
 
-from ...board.annotated_words import AnnotatedWords, plain_cards
+from ...board.annotated_words import AnnotatedWords
 from ...board.board import Board
 from ...board.tricks import Tricks, order, tricks_from
 from ...strains import STRAINS
 from ..core.errors import Report
-from ..core.records import loses, require_situation, require_tricks, write_records
+from ..core.records import require_situation, require_tricks, write_records
 from ..core.source import Source, has_controls
 from ..core.spelling.deals import card_count_error, deal_text, parse_deal
 
@@ -112,19 +112,6 @@ def write(boards: Iterable[Board], report: Report) -> Iterator[bytes]:
         kept.seek(0)
         while chunk := kept.read(1 << 16):
             yield chunk
-
-
-def _held(board: Board) -> list[str]:
-    """The tags that the words of this text have a place for."""
-    return [*_KEPT, "Contract"] if board.tags.get("Contract", "NT") in STRAINS else [*_KEPT]
-
-
-def _cards(board: Board) -> Sequence[str] | None:
-    """The cards of the play; None if it has more than cards."""
-    return () if board.raw_play and not board.raw_play.words else plain_cards(board.play_in_time())
-
-
-lost = loses(play=_cards, tags=_held)
 
 
 def _form(board: Board) -> str:

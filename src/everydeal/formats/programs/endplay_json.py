@@ -16,7 +16,6 @@ from ...board.board import Board
 from ...cards import RANKS, SEAT_NAMES, SUIT_NAMES, Mask, card_name, cards_of, parse_seat
 from ..core.errors import Report
 from ..core.json_records import Object, by_objects, pick
-from ..core.records import loses
 from ..core.spelling.deals import board_of_hands
 from ..core.spelling.seats import parse_vulnerability
 from ..pbn.tags import TO_FIELDS
@@ -117,4 +116,3 @@ def _cards(board: Board) -> list[Object] | None:
 
 
 read, write = by_objects(_parse, _form)
-lost = loses(auction=_calls, play=_cards)

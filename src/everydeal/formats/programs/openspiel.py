@@ -19,8 +19,8 @@ from ...board.board import Board
 from ...board.call import CALL_NAMES
 from ...cards import NORTH, card_name, cards_of, mask_of, parse_card
 from ...deal import Deal
-from ..core.records import loses, read_lines, require_full, writes
-from ..core.registry import CERTAIN, NO, Lost
+from ..core.records import read_lines, require_full, writes
+from ..core.registry import CERTAIN, NO
 from ..core.source import Source
 
 CARD_OF: Final = tuple(13 * (3 - action % 4) + 12 - action // 4 for action in range(52))
@@ -106,9 +106,3 @@ def _play(board: Board) -> list[int] | None:
 
 
 write = writes(_form)
-_of_sections = loses(auction=_auction, play=_play)
-
-
-def lost(board: Board) -> Lost:
-    """A dealer who is not North; an auction that North does not begin, or a play without it."""
-    return _of_sections(board) | ({"dealer": ()} if board.dealer not in (None, NORTH) else {})

@@ -13,7 +13,6 @@ from ...cards import SEATS
 from ...strains import STRAINS
 from ..core.errors import Report
 from ..core.json_records import Object, by_objects, card_names, hands_of, pick
-from ..core.records import loses
 from ..core.spelling.deals import board_of_hands
 from ..core.spelling.seats import parse_seat_letter, parse_vulnerability
 
@@ -49,7 +48,7 @@ def _parse_tricks(table: dict[str, Any] | None) -> Tricks | None:
 
 def _form(board: Board) -> Object:
     value: Object = {}
-    if _identity(board):
+    if board.tags.get("DealId", "").isdecimal():
         value["board_id"] = int(board.tags["DealId"])
     if board.dealer is not None:
         value["dealer"] = SEATS[board.dealer]
@@ -68,9 +67,4 @@ def _form(board: Board) -> Object:
     return value
 
 
-def _identity(board: Board) -> list[str]:
-    return ["DealId"] if board.tags.get("DealId", "").isdecimal() else []
-
-
 read, write = by_objects(_parse, _form, key="logs")
-lost = loses(tags=_identity)
