@@ -1,4 +1,4 @@
-"""Machines of sums: the kernel's against those of plain Python, to the last state."""
+"""Machines of sums and of lengths: the kernel's against those of plain Python, to the last state."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -46,8 +46,9 @@ def assert_same(condition: Expression, order: str, deck: Deck) -> None:
     plan = planned(condition, order, deck)
     with pure():
         other = planned(condition, order, deck)
-    machines = zip(plan.machines, other.machines, strict=True)
-    assert all((one.start, one.work, one.words) == (two.start, two.work, two.words) for one, two in machines)
+    for one, two in zip(plan.machines, other.machines, strict=True):
+        assert (one.start, one.work, one.words) == (two.start, two.work, two.words)
+        assert one.places == two.places
 
 
 cases = st.one_of(st.tuples(st.just(deck), small_conditions(deck)) for deck in (SMALL, UNEQUAL))
