@@ -21,6 +21,7 @@ def test_bulk_is_the_scalar_space(label: str) -> None:
     deals = Deals.from_numbers(space, numbers, threads=2)
     assert (deals.numbers(space) == numbers).all()
     assert [deals[row] for row in range(0, 3000, 100)] == space.sample(3000, "bulk")[::100]
+    assert list(deals[3:8]) == space.sample(5, "bulk", start=3)
     strangers = Deals.from_numbers(spaces.pavlicek, random_numbers(spaces.pavlicek, 50, seed="bulk"))
     if not all(deal in space for deal in strangers):
         with pytest.raises(ValueError, match="row"):
