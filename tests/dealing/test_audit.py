@@ -8,7 +8,6 @@ from math import comb
 
 import pytest
 
-import suit_lengths as lengths
 from everydeal import Deal, Space, kernel, north, spaces
 from everydeal.bulk import Deals
 from everydeal.dealing.audit import AuditResult, Given, exact, result, run_audit
@@ -58,18 +57,6 @@ def test_points_and_patterns_are_the_published_counts():
 def small_distribution(statistic, hand, words):
     counts = Counter(statistic(word) for word in words)
     return {value: Fraction(count, sum(counts.values())) for value, count in sorted(counts.items())}
-
-
-def test_lengths_of_deals_by_brute_force():
-    """All 2,520 deals of eight cards: four suits of two, four hands of two."""
-    deals = set(permutations([0, 0, 1, 1, 2, 2, 3, 3]))
-    suits = [[Counter(deal[2 * suit : 2 * suit + 2]) for suit in range(4)] for deal in deals]
-    rows = [[tuple(suit[seat] for seat in range(4)) for suit in one] for one in suits]
-    voids = Counter(sum(row.count(0) for row in one) for one in rows)
-    longest = Counter(max(map(max, one)) for one in rows)
-    assert lengths.count_deals(lambda row: row.count(0), int.__add__, cards=2) == voids
-    assert lengths.count_deals(max, max, cards=2) == longest
-    assert sum(voids.values()) == 2520
 
 
 @pytest.mark.parametrize("hand", [1, 2])

@@ -10,9 +10,9 @@ from xml.etree import ElementTree
 import numpy as np
 import pytest
 
-import suit_lengths as lengths
 from commands import invoke, succeed
-from everydeal import Board, Deal, east, north, south, spaces, write
+from everydeal import Board, Deal, east, north, south, spaces, west, write
+from everydeal.book import rarity
 from everydeal.bulk import Deals, random_numbers
 from everydeal.constraints import distribution
 from everydeal.dealing.audit import distributions, exact, run_audit, tails
@@ -23,7 +23,7 @@ from everydeal.dealing.audit.scores import scores_of
 from everydeal.dealing.audit.statistic import LEVEL, threshold
 from everydeal.dealing.audit.tails import binomial, cells, chi_square, cut, sum_of
 
-COIN = Distribution(0, np.array([0.5, 0.5]))
+LONG_COUNTS = [pytest.mark.slow, pytest.mark.heavy]
 
 
 def fair(n, seed):
@@ -43,15 +43,25 @@ def by_conditions(feature):
     return {value: Fraction(ways, sum(counts.values())) for (value,), ways in counts.items()}
 
 
+def suits_that(fit):
+    """How many of a deal's sixteen suits have a length that fits: a feature."""
+    return sum(hand.suitwise(lambda _, held: fit(held.bit_count())) for hand in (north, east, south, west))
+
+
+def exactly(at_least):
+    """The shares of values from how many deals have at least each."""
+    return {value: Fraction(one - more, at_least[0]) for value, (one, more) in enumerate(pairwise((*at_least, 0)))}
+
+
 @pytest.mark.parametrize(
     ("law", "shares"),
     [
         (distributions.hand_points, lambda: by_conditions(north.hcp)),
         (partial(distributions.hand_points, 2), lambda: by_conditions(north.hcp + east.hcp)),
-        (distributions.longest, lengths.longest),
-        (distributions.voids, lengths.voids),
-        (distributions.singletons, lengths.singletons),
-        (distributions.long_hands, lengths.long_hands),
+        (distributions.longest, lambda: exactly(rarity.by_length())),
+        (distributions.voids, lambda: exactly(rarity.by_voids())),
+        pytest.param(distributions.singletons, lambda: by_conditions(suits_that((1).__eq__)), marks=LONG_COUNTS),
+        pytest.param(distributions.long_hands, lambda: by_conditions(suits_that((7).__le__)), marks=LONG_COUNTS),
         (distributions.suit_length, exact.suit_length),
         (distributions.aces, exact.aces),
         (distributions.neighbours, exact.neighbours),
@@ -199,7 +209,7 @@ def test_sums_of_very_many_deals_keep_to_a_window():
 @pytest.mark.thorough
 @pytest.mark.parametrize(("n", "chance"), [(1, 0.5), (10, 0.3), (200, 0.06), (1000, 0.5)])
 def test_counts_are_binomial(n, chance):
-    share = Fraction(chance)
+    share = Fraction(str(chance))
     law = [comb(n, k) * share**k * (1 - share) ** (n - k) for k in range(n + 1)]
     tails = binomial(n, chance)
     for k in range(0, n + 1, max(1, n // 50)):
