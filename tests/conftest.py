@@ -112,6 +112,13 @@ def recursion_limit() -> Iterator[Callable[[int], None]]:
 
 
 @pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder of its own, in which the test runs."""
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.fixture
 def text(tmp_path: Path) -> Path:
     """A file of 5000 deals, the last 1000 of them a second time."""
     from collection_programs import random_deals

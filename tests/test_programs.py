@@ -14,12 +14,6 @@ PROGRAMS = dict(re.findall(r"^## (.+?)\n.*?```python\n(.*?)```", PAGE, re.MULTIL
 PROGRAM = pytest.mark.parametrize("name", PROGRAMS)
 
 
-@pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
-
-
 def said_by(name: str, capsys: pytest.CaptureFixture[str]) -> str:
     exec(compile(PROGRAMS[name].replace("1_000_000", "1_000"), name, "exec"), {})
     return capsys.readouterr().out
@@ -39,22 +33,22 @@ def test_programs_are_short_and_import_little(name: str) -> None:
             assert [alias.name for alias in node.names] == ["pandas"]
 
 
-def test_practice_deals(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_practice_deals(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
     said = said_by("A hundred practice deals", capsys)
     assert said.count("https://www.bridgebase.com/tools/handviewer.html?n=") == 100
-    assert (folder / "practice.pbn").read_text().count("[Deal ") == 100
+    assert (here / "practice.pbn").read_text().count("[Deal ") == 100
 
 
-def test_boards_that_came_twice(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_boards_that_came_twice(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
     deals = spaces.pavlicek.sample(5, seed="season")
     write(deals[:3], "round1.pbn")
     write(deals[2:], "round2.pbn")
     assert said_by("Boards that came twice", capsys) == "[['round1.pbn board 3', 'round2.pbn board 1']]\n"
 
 
-def test_a_picture(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_picture(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
     said_by("A deal as a picture", capsys)
-    assert ">A K Q 10 4</text>" in (folder / "deal.svg").read_text()
+    assert ">A K Q 10 4</text>" in (here / "deal.svg").read_text()
 
 
 def test_an_id(capsys: pytest.CaptureFixture[str]) -> None:
@@ -71,11 +65,11 @@ def test_a_deal_that_holds_an_ending(capsys: pytest.CaptureFixture[str]) -> None
 
 
 @pytest.mark.heavy
-def test_the_chance_of_a_fit(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_chance_of_a_fit(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
     pytest.importorskip("matplotlib", reason="the extra 'plot' is not installed")
     said = said_by("The chance of a fit", capsys)
     assert said.startswith("0.446888233")
-    assert (folder / "south.png").read_bytes().startswith(b"\x89PNG")
+    assert (here / "south.png").read_bytes().startswith(b"\x89PNG")
 
 
 def test_a_page(capsys: pytest.CaptureFixture[str]) -> None:
@@ -88,15 +82,15 @@ def test_legal_endings(capsys: pytest.CaptureFixture[str]) -> None:
     assert said.endswith("ending N:A... K... Q... J..., North on lead\n")
 
 
-def test_a_session(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_session(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
     from fair import CLUB, proof_of
 
-    (folder / "night.proof").write_text(proof_of("club"))
-    (folder / "night.txt").write_text(CLUB["announcement"])
+    (here / "night.proof").write_text(proof_of("club"))
+    (here / "night.txt").write_text(CLUB["announcement"])
     said = said_by("A session that can be trusted", capsys)
     assert "board set    SESSION: boards 1-8, from all deals\n" in said
     assert said.splitlines()[-1].startswith(("yes, if you had this announcement before", "NOT PROVED: a round's"))
-    (folder / "night.proof").write_text(proof_of("club").replace("board: 8", "board: 9"))
+    (here / "night.proof").write_text(proof_of("club").replace("board: 8", "board: 9"))
     assert "NO: the boards of SESSION are 1-8" in said_by("A session that can be trusted", capsys)
 
 
@@ -106,10 +100,10 @@ def test_a_million_deals(capsys: pytest.CaptureFixture[str]) -> None:
     assert len(strongest) == 10
 
 
-def test_results(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_results(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
     pytest.importorskip("pandas")
     pytest.importorskip("endplay")
-    (folder / "club.lin").write_bytes((ROOT / "examples" / "deals.lin").read_bytes())
+    (here / "club.lin").write_bytes((ROOT / "examples" / "deals.lin").read_bytes())
     assert "contract" in said_by("A club's results", capsys)
 
 

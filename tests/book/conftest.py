@@ -14,6 +14,12 @@ if find_spec("starlette") is None:  # the extra 'web' is not installed
 
 
 @pytest.fixture(scope="session")
+def anyio_backend() -> str:
+    """What runs the tests that are coroutines."""
+    return "asyncio"
+
+
+@pytest.fixture(scope="session")
 def book() -> "Iterator[Client]":
     """An application that is called below HTTP."""
     from book_client import Client

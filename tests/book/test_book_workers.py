@@ -5,7 +5,6 @@ import os
 import re
 import sys
 import time
-from typing import Any
 from urllib.parse import quote, quote_plus, urlencode
 
 import pytest
@@ -14,19 +13,19 @@ from markupsafe import escape
 from book_client import Client
 from everydeal.book.counting import answer
 from everydeal.book.problems import ProblemError
-from everydeal.book.requests import MAX_EXPRESSION
+from everydeal.book.requests import MAX_EXPRESSION, MAX_WRITTEN
 from everydeal.book.workers import MEMORY, TOO_LARGE, Workers, explained
+from everydeal.constraints import Space, SpaceTooLargeError
+from everydeal.explanations import Work, explain
 
+pytestmark = pytest.mark.anyio
 WHERE = "hcp(north) in 15..17 and balanced(north)"
 SIZE = 2610137721058114653884217600
 TOO_MANY_NODES = "losers(north) == losers(south) and controls(east) == controls(west) and hcp(north) == hcp(east)"
 
 
 def test_the_edition_has_its_pages(book: Client) -> None:
-    from everydeal.constraints import Space
-    from everydeal.constraints.language.grammar import parse
-
-    space = Space(parse(WHERE))
+    space = Space(WHERE)
     contents = book.get("/constrained?" + urlencode({"where": WHERE}))
     assert contents.status == 200
     assert WHERE in contents.text
@@ -38,12 +37,9 @@ def test_the_edition_has_its_pages(book: Client) -> None:
 
 
 def test_an_order_is_part_of_the_address(book: Client) -> None:
-    from everydeal.constraints import Space
-    from everydeal.constraints.language.grammar import parse
-
     query = urlencode({"where": WHERE, "order": "suit"})
     text = book.get(f"/constrained/1000?{query}").text
-    assert str(Space(parse(WHERE), "suit")[999]) in text
+    assert str(Space(WHERE, "suit")[999]) in text
     assert "order=suit" in text
     assert book.get(f"/constrained/jump?page=7&{query}").headers["location"] == f"/constrained/7?{query}"
     assert book.get("/constrained/5?" + urlencode({"where": WHERE, "order": "best"})).status == 400
@@ -73,12 +69,8 @@ def test_an_empty_order_is_the_usual_one(book: Client) -> None:
 
 
 def test_the_work_of_a_page_is_the_walk_through_its_set(book: Client) -> None:
-    from everydeal.constraints import Space
-    from everydeal.constraints.language.grammar import parse
-    from everydeal.explanations import Work, explain
-
     for order in ("honours", "suit"):
-        work = explain(999, Space(parse(WHERE), order))
+        work = explain(999, Space(WHERE, order))
         assert isinstance(work, Work)
         query = urlencode({"where": WHERE, "order": order})
         shown = book.get(f"/constrained/1000/work?{query}")
@@ -91,8 +83,6 @@ def test_the_work_of_a_page_is_the_walk_through_its_set(book: Client) -> None:
 
 
 def test_every_page_is_below_50_kilobytes_at_the_longest_expression(book: Client) -> None:
-    from everydeal.book.requests import MAX_WRITTEN
-
     def written(fill: str, clause: str = " and hcp(north)>=1") -> str:
         where = "hcp(north) >= 10"
         while len(quote_plus(where + clause)) <= MAX_WRITTEN - 40:
@@ -144,11 +134,8 @@ def test_several_pages_and_files(book: Client) -> None:
 
 
 def test_a_deal_is_found_in_the_edition_if_it_is_there(book: Client) -> None:
-    from everydeal.constraints import Space
-    from everydeal.constraints.language.grammar import parse
-
     fields = {"edition": "constrained", "where": WHERE, "order": "suit"}
-    deal = Space(parse(WHERE), "suit")[12345]
+    deal = Space(WHERE, "suit")[12345]
     answer = book.get("/find?" + urlencode({**fields, "deal": str(deal)}, quote_via=quote))
     assert answer.headers["location"] == "/constrained/12346?" + urlencode({"where": WHERE, "order": "suit"})
     other = "N:8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 KQJT72.62.T84.K6 A6543.987.753.A3"
@@ -191,123 +178,90 @@ def test_wrong_expressions(book: Client, where: str, status: int) -> None:
     assert book.get("/constrained?" + urlencode({"where": where})).status == status
 
 
-def test_a_call_that_takes_too_long_ends_and_the_next_is_answered() -> None:
-    async def run() -> None:
-        workers = Workers(seconds=0.5)
-        with pytest.raises(ProblemError) as late:
-            await workers.run(time.sleep, 60)
-        assert late.value.status == 503
-        workers.seconds = 60
-        assert (await workers.run(answer, WHERE)).size == SIZE
-
-    asyncio.run(run())
+async def test_a_call_that_takes_too_long_ends_and_the_next_is_answered() -> None:
+    workers = Workers(seconds=0.5)
+    with pytest.raises(ProblemError) as late:
+        await workers.run(time.sleep, 60)
+    assert late.value.status == 503
+    workers.seconds = 60
+    assert (await workers.run(answer, WHERE)).size == SIZE
 
 
 @pytest.mark.thorough
-def test_what_is_too_much_is_refused_without_talk_of_budgets() -> None:
-    async def run() -> None:
-        with pytest.raises(ProblemError) as too_much:
-            await Workers(seconds=600).run(answer, TOO_MANY_NODES, "honours")
-        assert (too_much.value.status, too_much.value.detail) == (422, TOO_LARGE)
-
-    asyncio.run(run())
+async def test_what_is_too_much_is_refused_without_talk_of_budgets() -> None:
+    with pytest.raises(ProblemError) as too_much:
+        await Workers(seconds=600).run(answer, TOO_MANY_NODES, "honours")
+    assert (too_much.value.status, too_much.value.detail) == (422, TOO_LARGE)
 
 
 @pytest.mark.thorough
-def test_one_who_goes_away_does_not_leave_an_answer_for_the_next() -> None:
-    async def run() -> None:
-        workers = Workers(seconds=60, workers=1)
-        asked = asyncio.create_task(workers.run(time.sleep, 60))
-        await asyncio.sleep(0.3)
-        asked.cancel()
-        with pytest.raises(asyncio.CancelledError):
-            await asked
-        assert await workers.run(abs, -5) == 5
-
-    asyncio.run(run())
+async def test_one_who_goes_away_does_not_leave_an_answer_for_the_next() -> None:
+    workers = Workers(seconds=60, workers=1)
+    asked = asyncio.create_task(workers.run(time.sleep, 60))
+    await asyncio.sleep(0.3)
+    asked.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await asked
+    assert await workers.run(abs, -5) == 5
 
 
 @pytest.mark.thorough
-def test_a_process_that_dies_is_replaced() -> None:
-    async def run() -> None:
-        workers = Workers(seconds=60)
-        with pytest.raises(ProblemError, match="too much") as dead:
-            await workers.run(os._exit, 1)
-        assert dead.value.status == 503
-        assert await workers.run(abs, -5) == 5
-
-    asyncio.run(run())
+async def test_a_process_that_dies_is_replaced() -> None:
+    workers = Workers(seconds=60)
+    with pytest.raises(ProblemError, match="too much") as dead:
+        await workers.run(os._exit, 1)
+    assert dead.value.status == 503
+    assert await workers.run(abs, -5) == 5
 
 
 @pytest.mark.thorough
-def test_no_client_has_all_the_processes() -> None:
+async def test_no_client_has_all_the_processes() -> None:
     """One that asks for much waits for itself; another is answered at once."""
-
-    async def run() -> None:
-        workers = Workers(seconds=60, workers=2)
-        many = [asyncio.create_task(workers.run(time.sleep, 60, client="one")) for _ in range(5)]
-        await asyncio.sleep(0)
-        assert await workers.run(abs, -5, client="two") == 5
-        assert not any(one.done() for one in many)
-        for one in many:
-            one.cancel()
-        await asyncio.gather(*many, return_exceptions=True)
-
-    asyncio.run(run())
+    workers = Workers(seconds=60, workers=2)
+    many = [asyncio.create_task(workers.run(time.sleep, 60, client="one")) for _ in range(5)]
+    await asyncio.sleep(0)
+    assert await workers.run(abs, -5, client="two") == 5
+    assert not any(one.done() for one in many)
+    for one in many:
+        one.cancel()
+    await asyncio.gather(*many, return_exceptions=True)
 
 
-def test_what_waits_when_the_book_is_closed_is_told_so() -> None:
-    async def run() -> None:
-        workers = Workers(seconds=60, workers=1)
-        waiting = [asyncio.create_task(workers.run(time.sleep, 60, client=name)) for name in "abc"]
-        await asyncio.sleep(0.3)
-        await workers.close()
-        for outcome in [*await asyncio.gather(*waiting, return_exceptions=True), await failure(workers)]:
-            assert isinstance(outcome, ProblemError)
-            assert (outcome.status, "closed" in outcome.detail) == (503, True)
-
-    async def failure(workers: Workers) -> object:
-        with pytest.raises(ProblemError) as closed:
-            await workers.run(abs, -5)
-        return closed.value
-
-    asyncio.run(run())
+async def test_what_waits_when_the_book_is_closed_is_told_so() -> None:
+    workers = Workers(seconds=60, workers=1)
+    waiting = [asyncio.create_task(workers.run(time.sleep, 60, client=name)) for name in "abc"]
+    await asyncio.sleep(0.3)
+    await workers.close()
+    waiting.append(asyncio.create_task(workers.run(abs, -5)))
+    for outcome in await asyncio.gather(*waiting, return_exceptions=True):
+        assert isinstance(outcome, ProblemError)
+        assert (outcome.status, "closed" in outcome.detail) == (503, True)
 
 
-def test_too_many_are_not_kept_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_too_many_are_not_kept_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("everydeal.book.workers.MAX_WAITING", 0)
     with pytest.raises(ProblemError, match="Too many"):
-        asyncio.run(Workers().run(abs, -5))
+        await Workers().run(abs, -5)
 
 
-def test_waiting_is_part_of_the_time() -> None:
-    async def run() -> None:
-        workers = Workers(seconds=0.2, workers=1)
-        async with workers._places:
-            with pytest.raises(ProblemError, match="Others had") as late:
-                await workers.run(abs, -5)
-        assert late.value.status == 503
-
-    asyncio.run(run())
+async def test_waiting_is_part_of_the_time() -> None:
+    workers = Workers(seconds=0.2, workers=1)
+    async with workers._places:
+        with pytest.raises(ProblemError, match="Others had") as late:
+            await workers.run(abs, -5)
+    assert late.value.status == 503
 
 
 @pytest.mark.once
 @pytest.mark.skipif(sys.platform == "win32", reason="limits of Unix")
-def test_a_process_has_its_limits() -> None:
+async def test_a_process_has_its_limits() -> None:
     resource = pytest.importorskip("resource")
-    limit, nice = asyncio.run(_limits(resource))
-    assert limit[0] == MEMORY
-    assert nice == os.nice(0) + 5
-
-
-async def _limits(resource: Any) -> tuple[tuple[int, int], int]:
     workers = Workers(seconds=60)
-    return await workers.run(resource.getrlimit, resource.RLIMIT_AS), await workers.run(os.nice, 0)
+    assert (await workers.run(resource.getrlimit, resource.RLIMIT_AS))[0] == MEMORY
+    assert await workers.run(os.nice, 0) == os.nice(0) + 5
 
 
 def test_people_are_not_told_of_budgets() -> None:
-    from everydeal.constraints import SpaceTooLargeError
-
     assert explained(SpaceTooLargeError("more nodes", "raise max_nodes", 1, 1, "suit")) == TOO_LARGE
 
 

@@ -194,16 +194,15 @@ def test_conditional_probability() -> None:
         Space(fit).given(north.hcp >= 38)
 
 
-def test_the_name_of_a_file_is_no_condition(tmp_path, monkeypatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "weak_two.deal").write_text("spades(north) == 6")
+def test_the_name_of_a_file_is_no_condition(here) -> None:
+    (here / "weak_two.deal").write_text("spades(north) == 6")
     with pytest.raises(
         ValueError, match=r"is not there; did you mean 'weak_two.deal'\?: give the condition itself: open"
     ):
         Space("weak_tow.deal")
     with pytest.raises(ValueError, match=r"name of a file"):
         count("weak_two.deal")
-    assert Space((tmp_path / "weak_two.deal").read_text()) == Space("spades(north) == 6")
+    assert Space((here / "weak_two.deal").read_text()) == Space("spades(north) == 6")
 
 
 def test_a_shape_can_be_compared() -> None:

@@ -12,11 +12,10 @@ pytestmark = pytest.mark.slow
 
 
 @pytest.fixture
-def rehearsal(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
+def rehearsal(here):
     assert invoke("announce", "Club night", "--boards", "1-24", "--rehearse").code == 0
     signature = dict(GOLDEN["rounds"])[1000]
-    (tmp_path / "round.json").write_text(json.dumps({"round": 1000, "signature": signature}))
+    (here / "round.json").write_text(json.dumps({"round": 1000, "signature": signature}))
 
 
 @needs_beacon

@@ -130,10 +130,8 @@ def test_a_journal_of_another_session_is_refused(tmp_path):
 
 
 @pytest.fixture
-def session(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
+def session(here):
     write([Board(deal, number) for number, deal in BOARDS], "s.pbn")
-    return tmp_path
 
 
 def test_a_session_on_the_command_line(session):
@@ -250,8 +248,7 @@ def test_one_deal_or_a_session(session, arguments, code):
     assert invoke("robot", *arguments).code == code
 
 
-def test_one_deal_is_a_session_of_one_board(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
+def test_one_deal_is_a_session_of_one_board(here):
     whole = invoke("robot", "0", stdin="\n".join(DECK)).lines
     assert (len(whole), whole[-1]) == (53, "board 1 done")
     first = invoke("robot", "0", "--journal", "j", stdin="\n".join(DECK[:20]))

@@ -11,12 +11,6 @@ from commands import errors_of, invoke, succeed
 from everydeal import _naming, read, spaces
 
 
-@pytest.fixture
-def here(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
-
-
 def test_whoever_types_a_seed_is_warned(here):
     outcome = succeed("deal", "--seed", "Club Night 14 March 2026", "--boards", "1", "--json")
     assert "can be guessed" in outcome.errors
