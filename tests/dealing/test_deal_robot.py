@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from everydeal import Deal, spaces
+from everydeal import spaces
 from everydeal.cards import card_name
 from everydeal.dealing import DealRobot
 from everydeal.dealing.robot.deal import Verdict

@@ -77,12 +77,12 @@ def test_one_suit_has_the_same_games_and_numbers_with_trumps_and_without() -> No
 
 
 def every_game(suits: int, ranks: int, trumps: bool) -> list[Play]:
-    """By their numbers, which are right; of many games every fourth is asked for its own."""
+    """By their numbers, which are right; of many games every tenth is asked for its own."""
     space = space_of(suits, ranks, trumps)
     games = list(space)
     assert len(games) == space.size
     assert {play.cards for play in games} == games_of(suits, ranks, trumps)
-    asked = range(0, space.size, 1 if space.size < 10_000 else 4)
+    asked = range(0, space.size, 1 if space.size < 10_000 else 10)
     assert [space.index(games[number]) for number in asked] == list(asked)
     return games
 
@@ -91,7 +91,7 @@ def every_game(suits: int, ranks: int, trumps: bool) -> list[Play]:
 @pytest.mark.parametrize(("suits", "ranks"), [(3, 4), (4, 3)])
 def test_numbers_of_larger_decks_there_and_back(suits: int, ranks: int, trumps: bool) -> None:
     """Drawn at random, neighbours, and both ends."""
-    space, many = space_of(suits, ranks, trumps), sample_size(1_000, 10)
+    space, many = space_of(suits, ranks, trumps), sample_size(400, 10)
     drawn = Stream.from_text("games").numbers(space.size, many)
     numbers = sorted({0, 1, space.size - 1, *drawn, *range(10**7, 10**7 + many)})
     games = [space[number] for number in numbers]
@@ -100,9 +100,9 @@ def test_numbers_of_larger_decks_there_and_back(suits: int, ranks: int, trumps: 
 
 
 def test_a_play_that_does_not_follow_suit_is_refused() -> None:
-    """Of all orders of a deck those are refused, and no others."""
+    """Of the orders of a deck those are refused, and no others."""
     space, refused = space_of(4, 2, False), 0
-    lawful, step = games_of(4, 2, False), sample_size(1, 997)
+    lawful, step = games_of(4, 2, False), sample_size(5, 997)
     for order in islice(permutations([13 * suit + rank for suit in range(4) for rank in range(2)]), 0, None, step):
         play = play_of(order, space)
         assert play.is_legal == (order in lawful)
@@ -110,7 +110,7 @@ def test_a_play_that_does_not_follow_suit_is_refused() -> None:
             with pytest.raises(ValueError, match=r"^trick [12]: card [2-8], .*, does not follow to "):
                 space.index(play)
             refused += 1
-    assert refused == (40_320 - 23_040 if step == 1 else refused) > 0
+    assert refused > 0
 
 
 @pytest.mark.parametrize(("suits", "ranks"), [*DECKS, (4, 4)])
@@ -194,7 +194,7 @@ def test_vectors_of_small_decks(vector: dict[str, object]) -> None:
 
 
 @NATIVE
-@pytest.mark.parametrize("vector", VECTORS["bridge"][:: sample_size(1, 14)], ids=lambda vector: vector["number"][:12])
+@pytest.mark.parametrize("vector", VECTORS["bridge"][:: sample_size(2, 14)], ids=lambda vector: vector["number"][:12])
 def test_vectors_of_the_bridge_deck(vector: dict[str, object]) -> None:
     check(vector, space_of(4, 13, vector["trump"]))  # type: ignore[arg-type]
 

@@ -80,10 +80,9 @@ def an_ending_of_each_entry(cards: int) -> list[Deal]:
     """A random ending of every entry with so many cards, legal or not."""
     table = bridge_table()
     all_legal = Table(table.deck, table.classes, table.lengths, table.places, array("I", [1] * len(table.leads)))
-    numbering, stream = (
-        Numbering(all_legal, all_legal.blocks, with_lead=False),
-        Stream.from_text("an ending of each entry"),
-    )
+    all_legal.endings = table.endings  # the same, so that they are not counted again
+    numbering = Numbering(all_legal, all_legal.blocks, with_lead=False)
+    stream = Stream.from_text("an ending of each entry")
     blocks = ((numbering._start(cards, 0, pattern), numbering._block(cards, pattern)) for pattern in table.classes)
     starts = [first + start for first, block in blocks for start in block.starts[0]]
     ends = [*starts[1:], sum(all_legal.totals["all"][: 14 - cards])]

@@ -25,7 +25,6 @@ SIZES = {
     (1, 2): (645, 1936),
     (2, 1): (645, 1936),
     (1, 3): (14_197, 42_592),
-    (2, 2): (312_341, 937_024),
 }
 
 
@@ -37,7 +36,7 @@ def test_small_games_are_their_lists(game):
         laws.refuses_other_kinds(space)
 
 
-@pytest.mark.parametrize("game", [(1, 2), *thorough((2, 1), (1, 3), (2, 2))], ids=str)
+@pytest.mark.parametrize("game", [(1, 2), *thorough((2, 1), (1, 3))], ids=str)
 def test_games_have_every_auction_in_order(game):
     complete, others = all_auctions(game[0] * game[1])
     space, wider = Auctions("small", *game), Bidding("small", *game)
@@ -75,7 +74,7 @@ def test_by_number_of_bids_as_bill_butler_counts():
     assert bids == {0: 1} | {b: 28 * comb(3, b) * 21 ** (b - 1) for b in (1, 2, 3)}
 
 
-@pytest.mark.parametrize("game", [(1, 2), (1, 3), *thorough((2, 2))], ids=str)
+@pytest.mark.parametrize("game", [(1, 2), (1, 3)], ids=str)
 def test_22_to_the_bid_times_2_to_the_doubling_for_every_declarer(game):
     """The auctions that end in a contract, with the declarer at a turn from the dealer: the same for all four turns."""
     strains = game[1]

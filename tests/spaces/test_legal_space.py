@@ -45,7 +45,7 @@ def test_round_trip_with_every_number_of_cards(cards: int, number: int) -> None:
 def test_one_to_one_on_small_decks(suits: tuple[int, ...]) -> None:
     """Every number another ending, and every ending its number; all endings of the hand sizes are accounted for."""
     space = LegalEndings(f"legal{suits}", Deck(suits))
-    numbers = range(space.size) if space.size < 10_000 else range(0, space.size, 97)
+    numbers = range(space.size) if space.size < 10_000 else range(0, space.size, 397)
     seen = set()
     for number in numbers:
         ending = space[number]
@@ -91,7 +91,7 @@ def _lengths(holdings: list[int]) -> list[int]:
 
 @pytest.mark.parametrize("suits", [(4, 4), pytest.param((2, 2, 2, 2), marks=pytest.mark.slow)])
 def test_order_is_the_defined_one_on_small_decks(suits: tuple[int, ...]) -> None:
-    every = LegalEndings("legal", Deck(suits))[:: 1 if len(suits) == 2 else 4]
+    every = LegalEndings("legal", Deck(suits))[:: 1 if len(suits) == 2 else 17]
     places = [place_in_the_order(ending, suits) for ending in every]
     assert all(one < other for one, other in pairwise(places))
 

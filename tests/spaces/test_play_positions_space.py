@@ -9,10 +9,7 @@ from all_plays import all_positions
 from everydeal import Deal, spaces
 from everydeal.legality import PlayPosition
 from everydeal.legality.deck import Deck
-from everydeal.legality.packed import bridge_positions
-from everydeal.legality.totals import rows_of_tables
 from everydeal.spaces.released.positions import PlayPositions
-from everydeal.stream import Stream
 from places import ROOT
 from test_profile import every_nth, sample_size, thorough
 
@@ -48,20 +45,6 @@ def test_a_small_deck_has_the_positions_that_play_reaches(lengths: tuple[int, ..
             turned = (*hands[leader:], *hands[:leader])
             assert level[turned, 0, position.table] >> position.strain & 1
         start += size
-
-
-@pytest.mark.thorough
-def test_every_level_there_and_back() -> None:
-    """At both ends and at one place of every number of cards played; bench/positions.py does hundreds."""
-    start, stream = 0, Stream.from_text("levels")
-    for cards, on_table in rows_of_tables(13):
-        size = bridge_positions().totals["position", "all-strains", cards, on_table]
-        for number in (start, start + stream.number(size, cards), start + size - 1):
-            position = spaces.positions[number]
-            assert spaces.positions.index(position) == number
-            assert (position.cards_played, len(position.table)) == (4 * (13 - cards) + on_table, on_table)
-        start += size
-    assert start == spaces.positions.size
 
 
 def test_what_is_not_legal_is_refused_with_its_reason() -> None:
