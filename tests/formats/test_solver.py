@@ -7,12 +7,14 @@ DDS), solves boards of it again.
 import itertools
 import json
 import re
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
 import places
 from boards import boards_of, written
 from everydeal import Board, Deal, read
+from everydeal.board.double_dummy import solve_deals
 from everydeal.board.tricks import TrickTable
 from places import SAMPLES
 
@@ -42,6 +44,16 @@ def test_the_solver_finds_it_again() -> None:
     tables = dds.calc_all_tables([types.Deal(deal) for deal in deals])
     for deal, table in zip(deals, tables, strict=True):
         assert SOLVED[deal] == tuple(table[strain, seat] for seat, strain in itertools.product(seats, strains))
+
+
+@pytest.mark.slow
+def test_threads_ask_the_solver_in_turn() -> None:
+    """It is made for one at a time: two end the process."""
+    pytest.importorskip("endplay", reason="the extra 'endplay' is not installed")
+    deals = list(SOLVED)[:12]
+    with ThreadPoolExecutor(4) as pool:
+        found = list(pool.map(lambda deal: solve_deals([Deal(deal)])[0], deals))
+    assert found == [SOLVED[deal] for deal in deals]
 
 
 @pytest.mark.parametrize("path", IN_FILES)

@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterator, Sequence
 from functools import cache
 from importlib.machinery import PathFinder
 from importlib.util import find_spec, module_from_spec
+from threading import Lock
 from typing import Any
 
 from ..deal import Deal
@@ -17,6 +18,8 @@ from .tricks import TrickTable, TrickTables
 
 _BATCH = 32
 """So many deals go to the solver at a time, which solves them in parallel."""
+_ALONE = Lock()
+"""Held while the solver works: two threads that ask it at a time end the process."""
 
 
 def solve_deals(deals: Sequence[Deal]) -> TrickTables:
@@ -26,7 +29,6 @@ def solve_deals(deals: Sequence[Deal]) -> TrickTables:
         ImportError: endplay is not installed; says how to.
         ValueError: the hands of a deal are not equally long, or empty: nobody can play it.  Says which, from 0.
     """
-    solver()
     for number, deal in enumerate(deals):
         if complaint := why_unplayable(deal):
             raise ValueError(f"deal {number}: {complaint}")
@@ -40,14 +42,16 @@ def solve_deals(deals: Sequence[Deal]) -> TrickTables:
 
 def tables(deals: Sequence[Deal], strains: Collection[int] = range(5)) -> Iterator[list[tuple[int, ...]]]:
     """What the solver says of each deal, by seat and strain; those not asked for have any numbers."""
-    dds = solver()
+    with _ALONE:
+        dds = solver()
     for start in range(0, len(deals), _BATCH):
         batch = deals[start : start + _BATCH]
         asked, answers = dds.ddTableDealsPBN(len(batch)), dds.ddTablesRes()
         for place, deal in enumerate(batch):
             asked.ddTableDealPBN[place].cards = deal.to_pbn().encode()
         left_out = [strain not in strains for strain in range(5)]
-        dds.CalcAllTablesPBN(asked, -1, left_out, answers, dds.allParResults())
+        with _ALONE:
+            dds.CalcAllTablesPBN(asked, -1, left_out, answers, dds.allParResults())
         for answer in answers.results[: len(batch)]:
             yield list(zip(*answer.resTable, strict=True))
 
