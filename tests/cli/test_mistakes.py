@@ -34,6 +34,7 @@ MISTAKES: list[tuple[str | tuple[str, ...], int, str]] = [
     ("-- zzzz", 2, "there is no command 'zzzz'; --help lists them"),
     ("zzzz formats", 2, "there is no command 'zzzz'; --help lists them"),
     ("event --help", 2, "there is no command 'event'"),
+    ("--completion dos", 2, "bash"),
     (
         "encode --as base46 x",
         2,

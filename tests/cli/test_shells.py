@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from commands import errors_of, invoke
+from commands import invoke
 from everydeal.cli.commands import MODULES
 
 pytest.importorskip("shtab", reason="the extra shell is not installed")
@@ -28,9 +28,3 @@ def test_bash_completes(tmp_path: Path) -> None:
         ["bash", "-c", f". ./script; {lines}"], cwd=tmp_path, capture_output=True, text=True, check=True
     )
     assert done.stdout.split() == ["encode", "--space"]
-
-
-def test_a_shell_that_is_none() -> None:
-    errors = errors_of("--completion", "dos", code=2)
-    assert "bash" in errors
-    assert "is an id" not in errors

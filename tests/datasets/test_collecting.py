@@ -158,21 +158,6 @@ def test_one_process_at_a_time(text, tmp_path):
     collect([text], tmp_path / "d.parquet")
 
 
-def test_a_target_that_cannot_be_is_refused_before_any_work(tmp_path, text):
-    precious = tmp_path / "precious"
-    precious.write_text("not to be lost")
-    for target, complaint in (
-        (tmp_path, "not a collection of ours"),
-        (precious, "not a Parquet file"),
-        ("/no/where", "there is no folder"),
-    ):
-        assert complaint in errors_of("collect", text, "-o", target, "--force")
-    assert "hands numbers" in errors_of("collect", text, "-o", tmp_path / "d.parquet", "--space", "hands")
-    with pytest.raises(ValueError, match="at least one deal"):
-        collect([text], tmp_path / "d.parquet", run_rows=0)
-    assert sorted(os.listdir(tmp_path)) == ["deals.txt", "precious"]
-
-
 def test_a_damaged_file_is_noticed(tmp_path, text):
     output = tmp_path / "d.parquet"
     collect([text], output)

@@ -67,17 +67,9 @@ def test_every_command_reads_a_directory_like_a_file(tmp_path, files):
     collect([tmp_path / "a.txt", tmp_path / "b.txt"], folder, part_rows=999, features=True)
     collect([tmp_path / "a.txt", tmp_path / "b.txt"], file, features=True)
     sql = "SELECT count(*), count(DISTINCT deal), sum(hcp(deal, 'N')), max(shape_e) FROM deals"
-    for command in (
-        (
-            "info",
-            "--stats",
-        ),
-        ("convert",),
-        ("convert", "--rows", "990:1010"),
-        ("lookup", 5),
-        ("query", sql),
-    ):
-        name, *rest = command
+    for name, *rest in (
+        ["info", "--stats"], ["convert"], ["convert", "--rows", "990:1010"], ["lookup", 5], ["query", sql],
+    ):  # fmt: skip
         both = [invoke(name, *rest, path) if name == "query" else invoke(name, path, *rest) for path in (folder, file)]
         assert both[0].raw == both[1].raw
         assert both[0].code == both[1].code
@@ -201,8 +193,10 @@ def test_a_damaged_directory_is_noticed(tmp_path, files):
 
 
 def test_what_cannot_be_is_refused(tmp_path, files):
-    folder = tmp_path / "deals"
+    folder, precious = tmp_path / "deals", tmp_path / "precious"
     collect([tmp_path / "a.txt"], folder, part_rows=1000)
+    precious.write_text("not to be lost")
+    before = sorted(tmp_path.rglob("*"))
     for arguments, complaint in (
         (
             ("collect", "--append", tmp_path / "b.txt", "-o", tmp_path / "none"),
@@ -212,7 +206,12 @@ def test_what_cannot_be_is_refused(tmp_path, files):
             ("collect", "--append", tmp_path / "b.txt", "-o", folder, "--unique", "deal", "--with", "boards"),
             "leave --unique, --with out",
         ),
-        (("collect", tmp_path / "b.txt", "-o", tmp_path), "not a collection of ours"),
+        (("collect", tmp_path / "b.txt", "-o", tmp_path, "--force"), "not a collection of ours"),
+        (("collect", tmp_path / "b.txt", "-o", precious, "--force"), "not a Parquet file"),
+        (("collect", tmp_path / "b.txt", "-o", "/no/where"), "there is no folder"),
+        (("collect", tmp_path / "b.txt", "-o", tmp_path / "d.parquet", "--space", "hands"), "hands numbers"),
+        (("collect", tmp_path / "b.txt", "-o", tmp_path / "d.parquet", "--run-rows", 0), "at least one deal"),
+        (("solve", folder, "-o", tmp_path / "s.parquet", "--threads", 0), "at least one process, not 0"),
         (("compact", tmp_path), "has no manifest"),
         (("compact", folder, "--part-rows", 0), "a part has at least one row, not 0"),
         (("collect", tmp_path / "b.txt", "-o", folder, "--part-rows", 0), "a part has at least one row, not 0"),
@@ -232,6 +231,8 @@ def test_what_cannot_be_is_refused(tmp_path, files):
         outcome = invoke(*arguments)
         assert outcome.code in (1, 2)
         assert complaint in outcome.errors
+    assert sorted(tmp_path.rglob("*")) == before
+    assert precious.read_text() == "not to be lost"
 
 
 def test_files_in_directories_and_lists(tmp_path):

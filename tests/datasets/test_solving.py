@@ -6,7 +6,7 @@ import os
 import pytest
 
 from collection_programs import fake_solver, killed_in_the_middle, random_deals
-from commands import errors_of, invoke
+from commands import invoke
 from everydeal import Board, write
 from everydeal.datasets import Collection, collect
 from everydeal.datasets.boards.columns import DD_TRICKS
@@ -67,10 +67,3 @@ def test_boards_get_par_too(tmp_path):
             for row, table, board in zip(rows, tables, boards, strict=True):
                 assert row["par_score_ns"] == par(table, board.dealer, board.vulnerability).score
             assert len({row["par_score_ns"] for row in rows}) > 1
-
-
-def test_without_a_process_nothing_is_solved(text, tmp_path):
-    collect([text], tmp_path / "d.parquet")
-    assert "at least one process, not 0" in errors_of(
-        "solve", tmp_path / "d.parquet", "-o", tmp_path / "s.parquet", "--threads", 0
-    )

@@ -11,6 +11,7 @@ from everydeal import Board, Deal, FormatError
 from everydeal.constraints.dealer import layout
 from everydeal.formats.pavlicek.zbs import MORE
 from everydeal.sequences import format_letters
+from places import sample_text
 
 DEAL = "N:8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 KQJT72.62.T84.K6 A6543.987.753.A3"
 FULL = Deal.from_pbn(DEAL)
@@ -18,6 +19,8 @@ CELLS = DEAL[2:].replace(" ", ",")
 MD = lin_pieces.MD
 HANDS = dict(zip(("north", "east", "south", "west"), DEAL[2:].split(), strict=True))
 RECORD = {"board": 2, "contract": "4SXS", "dealer": "E", "vuln": "N-S", "auction": ["PAD_START", "PASS"]} | HANDS
+COLUMNS = sample_text("dealer_printall.txt").partition("\n\n")[0]
+"""A deal that dealer prints in columns."""
 
 GOOD: dict[str, tuple[bytes, bytes, bytes]] = {
     "pbn": (b"", f'[Board "9"]\n[Deal "{DEAL}"]\n\n'.encode(), b"\n\n"),
@@ -30,6 +33,7 @@ GOOD: dict[str, tuple[bytes, bytes, bytes]] = {
     "dealer": (b"", layout.compact(FULL.hands, " ").encode() + b"\n", b"\n"),
     "diagram": (b"", f"{FULL.diagram()}\n\n".encode(), b"\n\n"),
     "letters": (b"", f"{format_letters(FULL)}\n".encode(), b"\n"),
+    "dealer-columns": (b"", f"{COLUMNS}\n\n".encode(), b"\n\n"),
     "zbs": (b"", written([Board(FULL)], "zbs"), b""),
 }
 """For each format the head of a file, a good board, and what ends a bad one."""
@@ -99,6 +103,11 @@ BAD: list[tuple[str, str | bytes, str]] = [
     ("dealer", "2.T98.K752.KJT84", "a hand without its seat"),
     ("diagram", FULL.diagram().replace("A6543", "A654"), "West holds 12 cards"),
     ("letters", "N" * 14 + "E" * 12 + "S" * 13 + "W" * 13, "North holds 14 cards"),
+    ("dealer-columns", COLUMNS.replace("A 4 3 ", "A 4 2 "), "North and West both hold D2"),
+    ("dealer-columns", COLUMNS.replace("A 4 3 ", "A 4 "), "not hands of 13 cards"),
+    ("dealer-columns", COLUMNS.replace("A Q 5 2 ", "Q A 5 2 "), "not the holdings of 4 hands"),
+    ("dealer-columns", COLUMNS.replace("K J T 8 4   ", "K J T 8 4 x "), "hands that end after 3 of their 4 suits"),
+    ("dealer-columns", "\n".join([*COLUMNS.split("\n")[:2], *COLUMNS.split("\n")[3:]]), "hands that end after 3"),
     ("zbs", words(5**13), "is not a suit"),
     ("zbs", words(MORE, 0), "2 words, not 4"),
     ("zbs", words(MORE, MORE, MORE, MORE, 0), "5 words, not 4"),

@@ -80,23 +80,6 @@ def test_two_hands_need_their_seats(deal: Deal) -> None:
         assert board.unknown == {0, 1, 2, 3} - set(shown)
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "complaint"),
-    [
-        ("A 4 3 ", "A 4 2 ", "North and West both hold D2"),
-        ("A 4 3 ", "A 4 ", "not hands of 13 cards"),
-        ("A 4 3 ", "4 A 3 ", "not the holdings of 4 hands"),
-        ("K 7 5 2   ", "K 7 5 2 x ", "hands that end after 2 of their 4 suits"),
-        ("T 9 8               J 7 6 4 2           A Q 5               K 3 \n", "", "hands that end after 3"),
-    ],
-)
-def test_bad_columns_cost_their_deal_only(old: str, new: str, complaint: str) -> None:
-    first, second = PRINTALL.split("\n\n")[:2]
-    boards, errors = lenient(f"{first.replace(old, new)}\n\n{second}\n\n".encode(), "dealer-columns")
-    assert [board.deal for board in boards] == [SECOND]
-    assert complaint in str(errors[0])
-
-
 def test_two_pages_that_contradict_each_other() -> None:
     text = layout.pages([FIRST.hands], 0) + layout.pages([SECOND.hands], 0)
     _, [error] = lenient(text.encode(), "dealer-columns")

@@ -81,6 +81,8 @@ def test_a_long_head_of_a_pbn_file(head: str, ends: str) -> None:
     assert [board.deal for board in read(io.BytesIO(data))] == [DEAL]
     data = f"%{head}{ends}".encode() * (3000 if len(head) > 9 else 12_000) + data
     assert [board.deal for board in read(io.BytesIO(data))] == [DEAL]
+    lin = f"{ends}".encode() * 2800 + written([Board(DEAL, dealer=0)], "lin")
+    assert [board.deal for board in read(io.BytesIO(lin))] == [DEAL]
 
 
 def test_megabytes_of_remarks_before_the_first_tag_are_no_game_too_long() -> None:
@@ -95,12 +97,6 @@ def test_a_file_of_remarks_alone_goes_by_its_name(tmp_path) -> None:
     assert list(read(path)) == []
     with pytest.raises(FormatError, match="not a file of deals"):
         list(read(io.BytesIO(path.read_bytes())))
-
-
-def test_lin_after_empty_lines() -> None:
-    data = b"\r\n" * 1400 + written([Board(DEAL, dealer=0)], "lin")
-    assert registry.recognise(data).name == "lin"
-    assert boards_of(data, "lin")[0].deal == DEAL
 
 
 def test_explanations_of_a_link() -> None:

@@ -16,7 +16,7 @@ from everydeal.formats.core import registry
 from everydeal.formats.core.losses import lost
 from everydeal.formats.core.registry import recognise
 from everydeal.formats.lin.handviewer import format_url, parse_url
-from everydeal.formats.pavlicek.zbs import MORE, suit_word, word_owners
+from everydeal.formats.pavlicek.zbs import MORE
 from everydeal.formats.programs import openspiel
 from everydeal.formats.programs.bba import format_number, parse_number
 from lin_pieces import lin_boards
@@ -375,14 +375,6 @@ def test_deep_json_is_refused_in_peace() -> None:
 
 
 # Pavlicek's binary suits
-
-
-@given(st.lists(st.integers(0, 4), min_size=13, max_size=13), st.booleans())
-def test_a_suit_is_a_number_of_base_5(owners: list[int], more: bool) -> None:
-    word = suit_word(owners, more=more)
-    digits = [(2, 3, 4, 1, 0)[owner] for owner in owners]
-    assert word == sum(digit * 5**place for place, digit in enumerate(digits)) + more * 2**31
-    assert word_owners(word) == (bytes(owners), more)
 
 
 @given(st.integers(0, 4), st.lists(st.integers(0, 5**13), max_size=6), st.lists(st.booleans(), min_size=6, max_size=6))
