@@ -15,13 +15,13 @@ from everydeal.board_ids.encoding import bytes_to_record, record_to_bytes
 from everydeal.board_ids.record import Record, record_of
 from everydeal.cards import SEATS, parse_card
 from everydeal.notations.checked import ALPHABET
+from example_deal import FULL as DEAL
 from places import ROOT
 
 GOLDEN = json.loads((ROOT / "golden" / "auctions.json").read_text())
 RECORDS = GOLDEN["records"]
 BYTES = [bytes.fromhex(row["hex"]) for row in RECORDS]
 by_row = pytest.mark.parametrize("row", RECORDS, ids=lambda row: row["text"][:15])
-DEAL = Deal.from_pbn("N:8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 KQJT72.62.T84.K6 A6543.987.753.A3")
 
 
 def record_of_row(row):

@@ -20,10 +20,9 @@ from everydeal import Board, Deal, FormatError, _native, read, read_deals
 from everydeal._native.scan import DealTable
 from everydeal.board.vulnerability import VULNERABILITIES
 from everydeal.bulk import engine, reading
+from example_deal import DEAL
 from places import EXAMPLES, SAMPLES
 from test_profile import examples, heavy
-
-DEAL = "N:8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 KQJT72.62.T84.K6 A6543.987.753.A3"
 
 
 @pytest.fixture(params=heavy("native", "pure"), scope="module")

@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from commands import invoke
-from everydeal import Board, Deal, board_id, codes, formats, ids, spaces
+from everydeal import Board, board_id, codes, formats, ids, spaces
 from everydeal.sequences import format_letters, format_sequences
+from example_deal import FULL as DEAL
 
-DEAL = Deal("N:8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 KQJT72.62.T84.K6 A6543.987.753.A3")
 NUMBER = spaces.pavlicek.index(DEAL)
 FORMS = {
     "deal string": str(DEAL),

@@ -11,10 +11,10 @@ import pytest
 from commands import errors_of, invoke, succeed
 from everydeal import Deal, spaces
 from everydeal.stream import Stream
+from example_deal import DEAL
 from places import ROOT
 
 EXAMPLE = ROOT / "examples" / "deals.pbn"
-DEAL = "N:8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 KQJT72.62.T84.K6 A6543.987.753.A3"
 NUMBER = "40958565147961533588277623299"
 NOTATIONS = ("decimal", "hex", "base64", "checked")
 _OF_ALL_DEALS = [space for space in spaces.all() if space is not spaces.suit_classes]  # which has one of each class

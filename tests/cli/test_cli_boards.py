@@ -7,11 +7,11 @@ import pytest
 
 from commands import invoke, succeed
 from everydeal import Deal, board_ids, read
+from example_deal import DEAL
 from places import SAMPLES
 
 ID = "04E01GJ-BR02F2X-03Z1A9P-RCNBFV5-QE1SH0B-GP54XY8-6VA34D2-NA362G"
 MATCH = SAMPLES / "lin" / "bridge-bots__usbf_sf_14502.lin"
-DEAL = "N:8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 KQJT72.62.T84.K6 A6543.987.753.A3"
 
 
 def test_encode_prints_an_id_a_board_and_says_what_it_leaves_out() -> None:

@@ -9,6 +9,7 @@ from commands import invoke
 from everydeal import _native, cli
 from everydeal.cli.commands import HEADINGS, MODULES
 from everydeal.cli.common import parser_of
+from example_deal import DEAL
 from places import EXAMPLES, ROOT
 from walks import walk_of
 
@@ -32,9 +33,6 @@ def test_the_help_lists_all_under_their_headings(words):
         for part in (f"{heading}:", *(name + summary for name, (_, summary) in commands.items()))
     ]
     assert "".join("".join(parts).split()) in listed
-
-
-DEAL = "N:8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 KQJT72.62.T84.K6 A6543.987.753.A3"
 
 
 @pytest.mark.skipif(_native.library() is None, reason="without the kernel the general reader reads, in more files")

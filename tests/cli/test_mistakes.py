@@ -8,9 +8,9 @@ import pytest
 from commands import errors_of, invoke
 from everydeal import spaces
 from everydeal.cli import run
+from example_deal import DEAL
 from places import EXAMPLES
 
-DEAL = "N:8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 KQJT72.62.T84.K6 A6543.987.753.A3"
 ENDING = "N:A.A.A. K.K.K. Q.Q.Q. J.J.J."
 
 

@@ -22,6 +22,7 @@ from everydeal.datasets.boards.columns import READ_SCHEMA
 from everydeal.datasets.boards.extra_columns import board_of, extra_columns
 from everydeal.datasets.boards.rows import row_of, table_of
 from everydeal.formats.core.source import NO_HINTS
+from example_deal import DEAL
 from places import EXAMPLES, SAMPLES
 from test_profile import examples
 from whole_boards import IN_PYTHON, read_whole, samples, texts
@@ -153,7 +154,7 @@ def test_without_the_kernel_all_is_the_same() -> None:
     ],
 )
 def test_a_tag_is_left_out_only_if_its_column_gives_it_back(text: str, tags: Any) -> None:
-    data = f'[Deal "N:8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 KQJT72.62.T84.K6 A6543.987.753.A3"]\n{text}'.encode()
+    data = f'[Deal "{DEAL}"]\n{text}'.encode()
     (row,) = read_boards(io.BytesIO(data), "pbn").read_all().to_pylist()
     assert list(tags_of(row).items()) == tags
     same(data, "pbn")

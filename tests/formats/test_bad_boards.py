@@ -7,14 +7,13 @@ import pytest
 
 import lin_pieces
 from boards import boards_of, lenient, written
-from everydeal import Board, Deal, FormatError
+from everydeal import Board, FormatError
 from everydeal.constraints.dealer import layout
 from everydeal.formats.pavlicek.zbs import MORE
 from everydeal.sequences import format_letters
+from example_deal import DEAL, FULL
 from places import sample_text
 
-DEAL = "N:8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 KQJT72.62.T84.K6 A6543.987.753.A3"
-FULL = Deal.from_pbn(DEAL)
 CELLS = DEAL[2:].replace(" ", ",")
 MD = lin_pieces.MD
 HANDS = dict(zip(("north", "east", "south", "west"), DEAL[2:].split(), strict=True))

@@ -19,12 +19,11 @@ from everydeal.formats.lin.handviewer import format_url, parse_url
 from everydeal.formats.pavlicek.zbs import MORE
 from everydeal.formats.programs import openspiel
 from everydeal.formats.programs.bba import format_number, parse_number
+from example_deal import DEAL, FULL
 from lin_pieces import lin_boards
 from places import SAMPLES
 from test_profile import every_nth, examples
 
-DEAL = "N:8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 KQJT72.62.T84.K6 A6543.987.753.A3"
-FULL = Deal.from_pbn(DEAL)
 TRICKS = (*range(14), 0, 13, 7, 3, 9, 1)
 OTHERS = [name for name in WRITTEN if name not in ("pbn", "lin", "lines", "zbs")]
 BINARY = ("cds", "zrd", "bridgebots", "gib-binary", "zbs", "zdd")

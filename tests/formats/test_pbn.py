@@ -19,7 +19,8 @@ from everydeal.formats import AnnotatedWords, check
 from everydeal.formats.core.spelling import calls_and_cards
 from everydeal.formats.pbn import MANDATORY
 from everydeal.formats.pbn import text as pbn_text
-from pbn_pieces import DEAL, FULL, SNIPPETS, pbn_boards
+from example_deal import DEAL, FULL
+from pbn_pieces import SNIPPETS, pbn_boards
 
 
 @given(st.lists(pbn_boards(), max_size=3), st.booleans())

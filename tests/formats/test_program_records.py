@@ -15,6 +15,7 @@ from everydeal import Board, Deal, FormatError, read, read_deals
 from everydeal.cards import SEATS
 from everydeal.formats.core.registry import recognise
 from everydeal.strains import STRAINS
+from example_deal import FULL as OTHER
 
 DEAL = Deal.from_pbn("N:KT9743.AQT43.J.7 J85.9.Q6.KQJ9532 Q2.KJ765.T98.T64 A6.82.AK75432.A8")
 RECORD = {
@@ -155,7 +156,6 @@ def test_no_broken_object_costs_another(broken: str) -> None:
 # Other layouts: GIB as the solver ddd has it, BEN's lines with the calls behind the hands
 
 
-OTHER = Deal.from_pbn("N:8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 KQJT72.62.T84.K6 A6543.987.753.A3")
 HANDS = "A6543.987.753.A3 8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 KQJT72.62.T84.K6"
 """West's first, as GIB has them."""
 

@@ -15,11 +15,10 @@ from boards import LETTERS, boards_of, check_accepted, lenient, noticed, written
 from everydeal import Board, Deal, FormatError, read, spaces, write
 from everydeal.formats import FORMATS, LossWarning, by_path
 from everydeal.formats.core.registry import FIELDS, NO_SIGNATURE
+from example_deal import DEAL as LINE
+from example_deal import FULL
 from places import EXAMPLES
 from test_profile import every_nth, examples
-
-LINE = "N:8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 KQJT72.62.T84.K6 A6543.987.753.A3"
-FULL = Deal.from_pbn(LINE)
 
 
 def test_lines_may_have_comments_and_unknown_hands() -> None:

@@ -11,6 +11,7 @@ from everydeal import Board, Deal, formats, read
 from everydeal.board.dates import impossible_day
 from everydeal.formats.core.errors import FormatError, Report
 from everydeal.formats.core.source import CHUNK, MAX_PIECE, Source, decode_text, encode_line
+from example_deal import DEAL
 
 
 def source(data: bytes, **options: object) -> Source:
@@ -79,7 +80,6 @@ def test_read_gives_what_is_asked_for_from_a_stream_that_gives_little() -> None:
 # What a transfer or a typist has damaged a little: nothing is lost, and what is wrong is named
 
 
-DEAL = "N:8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 KQJT72.62.T84.K6 A6543.987.753.A3"
 GAMES = "".join(
     f'[Event "x"]\n[Board "{number}"]\n[Dealer "N"]\n[Deal "{DEAL}"]\n[Auction "N"]\n1NT Pass Pass Pass\n\n'
     for number in (1, 5)

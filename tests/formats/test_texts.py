@@ -14,9 +14,9 @@ from everydeal.cards import SEATS
 from everydeal.formats.core.registry import recognise
 from everydeal.formats.core.spelling.holdings import parse_written_hand
 from everydeal.formats.texts.titles import Title, read_title
+from example_deal import FULL as DEAL
 from places import sample_text
 
-DEAL = Deal.from_pbn("N:8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 KQJT72.62.T84.K6 A6543.987.753.A3")
 OTHER = Deal.from_pbn("N:9.Q65.A764.J6432 AKJ6532.83.3.K98 T74.K942.982.A75 Q8.AJT7.KQJT5.QT")
 LINE = str(DEAL)[2:]
 

@@ -23,7 +23,8 @@ from everydeal.formats.core import hybrid
 from everydeal.formats.core.tag_codes import CODES, FIELDS
 from everydeal.formats.pbn import kernel_reader as pbn
 from everydeal.formats.pbn.tags import CANONICAL, TO_FIELDS
-from pbn_pieces import DEAL, pbn_boards
+from example_deal import DEAL
+from pbn_pieces import pbn_boards
 from places import EXAMPLES, SAMPLES
 from test_profile import examples
 from whole_boards import IN_PYTHON, read_whole, samples, texts

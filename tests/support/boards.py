@@ -9,9 +9,10 @@ from everydeal import Board, Deal, FormatError, read, spaces, write
 from everydeal.board.vulnerability import VULNERABILITIES
 from everydeal.formats import FORMATS, AnnotatedWords, by_name
 from everydeal.formats.core.spelling.deals import card_count_error
+from example_deal import DEAL
 
 DEALS = (
-    "N:8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 KQJT72.62.T84.K6 A6543.987.753.A3",
+    DEAL,
     "N:93.T765.AJ932.T9 AJT6.Q9.T74.AKQ2 875.AJ82.Q85.765 KQ42.K43.K6.J843",
     "N:AKQT3.J6.KJ42.95 652.AK42.AQ87.T4 J74.QT95.T.AK863 98.873.9653.QJ72",
 )

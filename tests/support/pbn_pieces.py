@@ -3,10 +3,8 @@
 from hypothesis import strategies as st
 
 from boards import any_deals, calls, dealers, lines, numbers, sections, texts, tricks, vulnerabilities
-from everydeal import Board, Deal
-
-DEAL = "N:8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 KQJT72.62.T84.K6 A6543.987.753.A3"
-FULL = Deal.from_pbn(DEAL)
+from everydeal import Board
+from example_deal import DEAL
 
 tag_names = st.sampled_from(("Event", "North", "Contract", "DealId", "Room", "Mine", "x_1"))
 values = lines.filter(lambda text: text not in ("?", "#") and not text.startswith("##"))

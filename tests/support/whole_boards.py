@@ -7,17 +7,17 @@ from typing import Any
 from hypothesis import strategies as st
 
 import lin_pieces
-import pbn_pieces
 from everydeal import Board, FormatError
 from everydeal.formats import lin, pbn
 from everydeal.formats.core.errors import Report
 from everydeal.formats.core.source import Source
+from example_deal import DEAL
 from places import EXAMPLES, SAMPLES
 
 IN_PYTHON = {"pbn": pbn.read, "lin": lin.read}
 """The general readers."""
 
-_DEAL = f'[Deal "{pbn_pieces.DEAL}"]\n'
+_DEAL = f'[Deal "{DEAL}"]\n'
 _GAMES = (
     *(_DEAL,) * 5, f'[Dealer "N"]\n{_DEAL}', '\n[Auction "N"]\n1C AP\n', '[Board "3"]\n', '[Board "x"]\n',
     '[Vulnerable "All"]\n', '[Dealer "E"]\n', '[Deal "N:.AKQ.. - - -"]\n', '[Auction "N"]\n1C Pass 1NT =1= AP\n',
@@ -37,7 +37,7 @@ _ODD_GAMES = (
     '[Auction "N"]\n1H! P 3N Dbl rdbl P P P\n', '[Auction "N"]\n1c!=1= -- 2NT\n', '[Auction "n"]\npass\n1d ap\n',
     '[Contract "7N"]\n', '[Contract "3n"]\n', '[Contract "PASS"]\n', '[Declarer "n"]\n', '[Event "a\\"b\\\\"]\n',
     '[Site "\\x"]\n', '[Contract "4S\\""]\n', ' [Site "s"]\n', '\t[ Mine "a" ] [Room "Open"]; c\n', '[Site "s"] x\n',
-    '[Deal "' + pbn_pieces.DEAL.replace("T", "10") + '"]\n', '[Deal "' + pbn_pieces.DEAL.lower() + '"] { c } ; d\n',
+    '[Deal "' + DEAL.replace("T", "10") + '"]\n', '[Deal "' + DEAL.lower() + '"] { c } ; d\n',
     "{ a\nof two lines }\n", "{ a\n\n[Deal \n}[Site \"s\"]\n", "{ a\n%x\n} { b }\n", "a { b } c\n", "; a [Site { b\n",
     '[Room "Open"]\n[Room "Closed"]\n', '[Event "a"]\n[Event "b"]\n', '[Board "3"]\n[Board "3"]\n',
     '[Play "W"]\nsa s2 H8 c3\n', '[Play "W"]\nSA! S2=1= -\n', '[ScoreTable "a;b"]\n"A B; {C" ?\n? -\n"é" \'x\'\n',
