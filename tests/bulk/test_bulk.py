@@ -3,6 +3,7 @@
 import random
 import subprocess
 import sys
+from functools import partial
 from itertools import accumulate
 from typing import Any
 
@@ -80,6 +81,11 @@ def test_edges_and_runs_of_neighbours_and_random_numbers(space: Space[Any]) -> N
     runs = (number for start in starts for number in range(start, start + 40) if 0 <= number < space.size)
     check(space, sorted({*edges(space), *runs}))
     check(space, to_ints(random_numbers(space, sample_size(300, 40), seed=space.name)))
+    if NATIVE and space not in (spaces.power4, spaces.suit_classes, *SLICES):  # which have no threads
+        numbers = random_numbers(space, 1, seed="threads")
+        for work in (Deals.from_numbers(space, numbers).numbers, partial(Deals.from_numbers, numbers=numbers)):
+            with pytest.raises(ValueError, match="0 threads"):
+                work(space, threads=0)
 
 
 @pytest.mark.slow
@@ -219,18 +225,6 @@ def test_views_are_read_only() -> None:
             with pytest.raises(ValueError, match="read-only"):
                 view[0, 0] = 1
     assert given.flags.writeable  # whoever gave the array still has it as it was
-
-
-@each_space
-def test_threads_are_whole_numbers_for_few_rows_too(space: Space[Any]) -> None:
-    if not NATIVE or space in (spaces.power4, spaces.suit_classes, *SLICES):
-        pytest.skip("no threads there")
-    numbers = random_numbers(space, 1, seed="threads")
-    deals = Deals.from_numbers(space, numbers)
-    with pytest.raises(ValueError, match="0 threads"):
-        deals.numbers(space, threads=0)
-    with pytest.raises(ValueError, match="0 threads"):
-        Deals.from_numbers(space, numbers, threads=0)
 
 
 @pytest.mark.parametrize(

@@ -116,11 +116,6 @@ def test_blocks_that_end_with_a_line(both, small: int, block: int) -> None:
     assert len(both("encode", stdin=deals(spaces.pavlicek).to_pbn(), small=small, block=block).lines) == COUNT
 
 
-def test_random_without_a_seed() -> None:
-    lines = invoke("random", "-n", "6000").lines
-    assert len(set(lines)) == 6000
-
-
 def test_a_file_is_read_quickly_at_a_terminal_and_what_is_typed_is_answered_at_once(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsysbinary: pytest.CaptureFixture[bytes]
 ) -> None:

@@ -53,7 +53,9 @@ def test_cells_that_are_no_numbers_are_refused(cells, complaint):
         Deals.from_arrow(pa.array(cells, pa.binary()), space=spaces.pavlicek)
 
 
-def test_a_number_that_is_too_large_is_refused():
+def test_a_number_that_is_too_large_and_a_space_that_is_none_are_refused():
+    with pytest.raises(TypeError, match=r"everydeal\.spaces\.pavlicek, not 'pavlicek'"):
+        Deals.from_arrow(pa.array([b"x" * 12]), space="pavlicek")
     with pytest.raises(IndexError, match=r"row 0: number .* is outside pavlicek"):
         Deals.from_arrow(pa.array([b"\xff" * 12]), space=spaces.pavlicek)
     with pytest.raises(ValueError, match="row 1: number -1"):
@@ -95,11 +97,6 @@ def test_rows_of_another_width_are_refused(shape):
         Numbers(spaces.pavlicek, np.zeros(shape, np.uint8))
     with pytest.raises(TypeError, match="must be uint8"):
         Numbers(spaces.pavlicek, np.zeros((3, 12), np.int64))
-
-
-def test_a_space_is_no_name():
-    with pytest.raises(TypeError, match=r"everydeal\.spaces\.pavlicek, not 'pavlicek'"):
-        Deals.from_arrow(pa.array([b"x" * 12]), space="pavlicek")
 
 
 def test_without_the_extra_an_import_says_what_to_install():

@@ -63,23 +63,6 @@ def test_keep_order(text, tmp_path):
         assert deals[17] in collection
 
 
-def test_boards_keep_all_that_files_say(tmp_path):
-    boards = list(read(PBN))
-    boards[0].tricks = tuple(range(10)) + (None,) * 10
-    boards[0].comments = ("one", "two")
-    source, output = tmp_path / "boards.pbn", tmp_path / "boards.parquet"
-    write(boards, source)
-    boards = list(read(source))
-    tally = collect([source], output, boards=True, keep_order=True)
-    assert (tally.written, tally.lossy) == (len(boards), 0)
-    target = tmp_path / "back.pbn"
-    assert invoke("convert", output, "-o", target).code == 0
-    assert list(read(target)) == boards
-    again = tmp_path / "again.parquet"
-    collect([output], again, boards=True, keep_order=True)
-    assert pq.read_table(again) == pq.read_table(output)
-
-
 def test_auctions_have_their_numbers_contracts_and_results_in_columns(tmp_path):
     deal = next(read(PBN)).deal
     boards = [Board(deal, number) for number in range(1, 6)]
@@ -182,13 +165,6 @@ def test_a_full_disk_is_named_and_leaves_the_old_file_and_nothing_else(text, tmp
     assert "d.parquet: No space left on device" in errors
     assert output.read_bytes() == before
     assert sorted(os.listdir(tmp_path)) == ["d.parquet", "deals.txt"]
-
-
-def test_a_board_without_a_number_gets_none(tmp_path):
-    source = tmp_path / "d.pbn"
-    write([Board(deal, number) for deal, number in zip(random_deals(2), (None, 7), strict=True)], source)
-    collect([source], tmp_path / "d.parquet", boards=True, keep_order=True)
-    assert pq.read_table(tmp_path / "d.parquet")["board"].to_pylist() == [None, 7]
 
 
 def test_a_device_is_not_replaced(text, tmp_path):

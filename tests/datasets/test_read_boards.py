@@ -14,9 +14,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from everydeal import Board, FormatError, _native, read, read_boards, spaces
+from everydeal import Board, FormatError, _native, read, read_boards
 from everydeal.board.derived_facts import OUTCOME
-from everydeal.bulk import Deals
 from everydeal.datasets.boards import SCHEMA, reading
 from everydeal.datasets.boards.columns import READ_SCHEMA
 from everydeal.datasets.boards.extra_columns import board_of, extra_columns
@@ -116,14 +115,6 @@ def test_several_files_in_chunks() -> None:
     assert read_boards([]).read_all().num_rows == 0
 
 
-def test_hands_are_deals() -> None:
-    table = read_boards(EXAMPLES / "deals.pbn").read_all()
-    hands = table["hands"].combine_chunks().flatten().to_numpy().reshape(-1, 4)
-    deals = Deals.from_hands(hands)
-    assert deals.numbers(spaces.pavlicek).shape == (16, 12)
-    assert deals[0] == next(iter(read(EXAMPLES / "deals.pbn"))).deal
-
-
 def test_errors_are_those_of_read(tmp_path: Path) -> None:
     bad = tmp_path / "bad.pbn"
     bad.write_bytes((EXAMPLES / "deals.pbn").read_bytes() + b'\n[Deal "x"]\n')
@@ -167,12 +158,6 @@ def test_frames() -> None:
     assert frame.filter(polars.col("contract") == "3NT")["tricks_taken"].len() > 10
     pytest.importorskip("pandas")
     assert len(read_boards(REAL).read_pandas()) == 299
-
-
-def test_boards_of_other_formats_have_their_columns() -> None:
-    board = Board(next(iter(read(EXAMPLES / "deals.pbn"))).deal, 3)
-    row = table_of([board], ["a"]).to_pylist()[0]
-    assert (row["dealer"], row["vulnerability"], row["contract"], row["tags"]) == ("S", "EW", None, [])
 
 
 _PEAKS = """

@@ -5,9 +5,7 @@ import io
 import pytest
 
 from everydeal import Board, Deal, read, spaces, write
-from everydeal.board.annotated_words import AnnotatedWords
 from everydeal.formats import FormatError, format_names, handviewer_url
-from everydeal.formats.compare import differences, meaning
 from lin_pieces import MD
 from places import SAMPLES
 
@@ -262,13 +260,3 @@ def test_a_tag_that_looks_like_a_key_of_lin_is_not_lost_without_a_word() -> None
     losses = []
     write([Board(DEALS[0], 1, tags={"XLIN_zz": "1"})], io.BytesIO(), "lin", losses=losses.append)
     assert list(losses[0].tags) == ["XLIN_zz"]
-
-
-def test_differences_name_what_differs() -> None:
-    one, other, third = (Board(DEALS[0], n) for n in (1, 2, 3))
-    [found] = differences([one, other], [third, one])
-    assert (found.left, found.right, list(found.fields)) == (other, third, ["number", "dealer", "vulnerability"])
-    alerted = Board(DEALS[0], 1, raw_auction=AnnotatedWords(0, ("1C", "!", "AP")))
-    [found] = differences([one], [alerted])
-    assert found.fields == {"auction": ("", "1C! Pass Pass Pass"), "Contract": ("", "1C"), "Declarer": ("", "N")}
-    assert meaning(one) == {"number": 1, "dealer": "N", "vulnerability": "None"}

@@ -18,7 +18,6 @@ from everydeal.formats.core.registry import recognise
 from everydeal.formats.lin.handviewer import format_url, parse_url
 from everydeal.formats.pavlicek.zbs import MORE
 from everydeal.formats.programs import openspiel
-from everydeal.formats.programs.bba import format_number, parse_number
 from example_deal import DEAL, FULL
 from lin_pieces import lin_boards
 from places import SAMPLES
@@ -212,33 +211,30 @@ def test_samples_read_whole_and_write_back_to_the_byte(path: str, name: str, cou
         assert ours.split() == theirs.split()
 
 
-def test_bba_numbers() -> None:
-    board = parse_number("6976424A64820BB4FF80D8A08EB9")
-    assert (board.number, board.dealer, board.vulnerability) == (99, 2, "EW")
-    assert str(board.deal) == "N:9.KQT963.KT64.97 AKQJ.5.AJ8.AKQT3 T86432.J4.Q952.2 75.A872.73.J8654"
-    assert format_number(board) == "6976424A64820BB4FF80D8A08EB9"
+BBA_DEAL = "N:9.KQT963.KT64.97 AKQJ.5.AJ8.AKQT3 T86432.J4.Q952.2 75.A872.73.J8654"
+GOE = b" 8,769,329,935,151,910,410,009,728,500\n19,828,531,402,952,954,115,240,709,962\n"
+GOE_DEALS = [
+    "N:AT3.K8654.AT6.93 Q65.A9732.3.KJ42 J974.QJT.K752.A7 K82..QJ984.QT865",
+    "N:K962.K85.KQJT.Q4 AQT874.Q3.53.862 53.T64.A76.AT973 J.AJ972.9842.KJ5",
+]
 
 
-def test_bridgebots_bytes() -> None:
-    # What bridgebots 0.0.12's serialize_deal gives for this deal, West dealer, North and South vulnerable.
-    data = bytes.fromhex(BRIDGEBOTS)
-    [board] = boards_of(data, "bridgebots")
-    assert (board.deal, board.dealer, board.vulnerability) == (FULL, 3, "NS")
-    assert written([board], "bridgebots") == data
-
-
-BRIDGEBOTS = "0318516dece61491bf102ff86abe"
-
-
-def test_big_deals_numbers() -> None:
-    # Boards 1 and 2 of FIN1.goe and FIN1.pbn, which Big Deal made for the championships of Buenos Aires.
-    text = " 8,769,329,935,151,910,410,009,728,500\n19,828,531,402,952,954,115,240,709,962\n"
-    boards = boards_of(text.encode())
-    assert [str(board.deal) for board in boards] == [
-        "N:AT3.K8654.AT6.93 Q65.A9732.3.KJ42 J974.QJT.K752.A7 K82..QJ984.QT865",
-        "N:K962.K85.KQJT.Q4 AQT874.Q3.53.862 53.T64.A76.AT973 J.AJ972.9842.KJ5",
-    ]
-    assert written(boards, "goe").decode() == text
+@pytest.mark.parametrize(
+    ("name", "data", "numbers", "deals"),
+    [
+        ("bba", b"6976424A64820BB4FF80D8A08EB9\n", [(99, 2, "EW")], [BBA_DEAL]),
+        # what bridgebots 0.0.12's serialize_deal gives
+        ("bridgebots", bytes.fromhex("0318516dece61491bf102ff86abe"), [(None, 3, "NS")], [DEAL]),
+        # boards 1 and 2 of FIN1.goe and FIN1.pbn, which Big Deal made for the championships of Buenos Aires
+        ("goe", GOE, [(1, 0, "None"), (2, 1, "NS")], GOE_DEALS),
+    ],
+    ids=["bba", "bridgebots", "goe"],
+)
+def test_published_boards(name: str, data: bytes, numbers: list[tuple[object, ...]], deals: list[str]) -> None:
+    boards = boards_of(data, name)
+    assert [(board.number, board.dealer, board.vulnerability) for board in boards] == numbers
+    assert [str(board.deal) for board in boards] == deals
+    assert written(boards, name) == data
 
 
 @given(full_deals, st.permutations(range(13)))

@@ -16,7 +16,6 @@ import pytest
 
 from boards import lenient, written
 from everydeal import Board, Deal
-from everydeal.cards import card_name
 from places import SAMPLES
 
 FILES = [path for path in sorted(SAMPLES.rglob("*")) if path.suffix in (".pbn", ".lin")]
@@ -75,7 +74,9 @@ def seen_by_bridgebots(data: bytes, name: str, folder: Path) -> Iterator[Seen]:
         lines = text.replace("\nqx|", "\0qx|").replace("\npn|", "\0pn|").split("\0")
         records = [record for line in lines for record in attempt(parse_lin_str, line.replace("\n", ""))]
     for record in records:
-        deal = deal_of({seat.name: hand.cards for seat, hand in record.deal.hands.items()})
+        hands = {seat.name[0]: hand.cards for seat, hand in record.deal.hands.items()}
+        names = ([f"{c.suit.abbreviation()}{c.rank.abbreviation()}" for c in hands[seat]] for seat in "NESW")
+        deal = Deal.from_cards(names)
         for board in record.board_records:
             contract = board.contract
             if not contract.level:
@@ -103,18 +104,6 @@ def decoded(data: bytes) -> str:
     except UnicodeDecodeError:
         text = data.decode("latin-1")
     return text.replace("\r\n", "\n")
-
-
-def deal_of(hands: dict[str, Any]) -> Deal:
-    """The deal of bridgebots' cards."""
-    masks = [0, 0, 0, 0]
-    for seat, cards in hands.items():
-        for card in cards:
-            masks["NESW".index(seat[0])] |= 1 << CARDS[f"{card.suit.abbreviation()}{card.rank.abbreviation()}"]
-    return Deal(*masks)
-
-
-CARDS = {card_name(card): card for card in range(52)}
 
 
 def expected(board: Board) -> str:
