@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from articles import ANDREWS_FIRST
 from everydeal import Deal, _naming, cards, codes, ids, spaces
 from everydeal.formats.texts.diagram_layout import is_diagram, parse_diagram
 from everydeal.sequences import format_letters, format_sequences, is_sequences, parse_letters, parse_sequences
+from places import sample_text
 
 FIRST = Deal.from_pbn("N:8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 KQJT72.62.T84.K6 A6543.987.753.A3")
 SECOND = Deal.from_pbn("N:9.Q65.A764.J6432 AKJ6532.83.3.K98 T74.K942.982.A75 Q8.AJT7.KQJT5.QT")
@@ -17,18 +17,8 @@ any_layout = st.one_of(
     st.integers(0, spaces.power5.size - 1).map(spaces.power5.__getitem__),
 )
 
-ANDREWS_SECOND = """                    S : 9
-H : Q65
-D : A764
-C : J6432
-S : Q8             S : AKJ6532
-H : AJT7           H : 83
-D : KQJT5          D : 3
-C : QT             C : K98
-S: T74
-H: K942
-D: 982
-C: A75"""
+ANDREWS_FIRST = sample_text("andrews_first.txt")
+ANDREWS_SECOND = sample_text("andrews_second.txt")
 NSEQ = "[ 6 13 14 15 17 23 26 29 34 43 46 49 51 ]"
 ESEQ = "[ 5 12 17 18 20 21 23 29 32 33 34 35 37 ]"
 LETTERS = "WSSSSENSWWWWSNNNENWWWSENESNEENSESWNWSWEWSEENEENSENWN"

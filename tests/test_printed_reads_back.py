@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from articles import ANDREWS_FIRST
 from boards import written
 from commands import invoke
 from everydeal import Board, Deal, _naming, read
 from everydeal.book import find
 from everydeal.constraints.dealer import layout
 from everydeal.sequences import format_letters, format_sequences
+from places import sample_text
 
 DEAL = Deal.from_pbn("N:8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 KQJT72.62.T84.K6 A6543.987.753.A3")
 VOID = Deal.from_pbn("N:.AKQT43.AT6.T742 9.J5.KQ92.QJ9853 KQJT72.62.J84.K6 A86543.987.753.A")
@@ -63,7 +63,10 @@ TEXTS = [
     for name, printer in PRINTERS.items()
     for text, deal in (("", DEAL), ("void", VOID))
 ]
-TEXTS += [("the article's diagram", ANDREWS_FIRST, DEAL), *((name, text, DEAL) for name, text in decoded())]
+TEXTS += [
+    ("the article's diagram", sample_text("andrews_first.txt"), DEAL),
+    *((name, text, DEAL) for name, text in decoded()),
+]
 
 
 @pytest.mark.parametrize(("text", "deal"), [text[1:] for text in TEXTS], ids=[text[0] for text in TEXTS])

@@ -4,7 +4,6 @@ import contextlib
 import json
 import re
 from math import comb
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -24,41 +23,15 @@ from everydeal.constraints.language.dealer.reading.words import with_parameters
 from everydeal.constraints.language.dealer.script import Average, Frequency, Print, PrintHands, PrintItems
 from everydeal.constraints.language.tokens import ExpressionError
 from linear import assert_linear
+from places import GOLDEN, sample_text
 from test_profile import thorough
 
-GOLDEN = Path(__file__).parents[2] / "golden"
 SCRIPTS = sorted((GOLDEN / "dealer_scripts").glob("Descr.*"))
 TERMS = json.loads((GOLDEN / "dealer_terms.json").read_text())
 OPTIMAL = json.loads((GOLDEN / "optimal_points.json").read_text())
 DEALS = Deals.from_numbers(spaces.pavlicek, random_numbers(spaces.pavlicek, 3000, seed="dealer"))
 
-COUNTABLE = """\
-hcp(south) + (shape(south, any 0xxx) ? 3 : 0) + shape(south, any 1xxx)*2 - (clubs(south)<3 and hcp(south,clubs)>0) >= 14
-hcp(north)/2 == 7
-not hcp(north) > 5
-hcp(north)*spades(north) > 40
-hcp(north) % 3 == 1
-hcp(north) + shape(north, any 5332)*2 >= 14
-cccc(north) >= 13.25
-quality(north, spades) > 300
-ltc(north) < 6.5
-bumwraps(north) > 12.0
-hcp(south) + (spades(south)>4 ? spades(south)-4 : 0) + (hearts(south)>4 ? hearts(south)-4 : 0) >= 15
-(hcp(north)>10)+(hcp(south)>10)+(hcp(east)>10)==2
-(diamonds(west)==clubs(west))==4
-imps(score(vul, x3N, hcp(north))) > 3
-losers(north) - losers(south) > 1
-hcp(north, spades) >= hcp(north)/2
-clubs(north) > diamonds(north) ? hcp(north,clubs) > 3 : hcp(north,diamonds) > 4
-(hcp(north)-10)/3 == 0
-(hcp(north)-hcp(south))/5 == -1
-hascard(north,AS)+hascard(north,KS)==hascard(south,QH)
-(spades(north)>=hearts(north) ? spades(north) : hearts(north)) + hcp(north) >= 20
-spades(north)>=hearts(north) ? hcp(south)>10 : hcp(east)>10
-hcp(north) > 12 ? hcp(south) : hearts(east) % 2
-shape{north, 5+M(xxx):s>=d,h>=c} and hcp(north) > 10
-hcp(north) > 3 > 0
-""".splitlines()
+COUNTABLE = sample_text("countable.txt").splitlines()
 
 CLOSED = """\
 clubs(north) ? hcp(north)/clubs(north) > 2 : 0

@@ -6,22 +6,11 @@ from everydeal import Space
 from everydeal.constraints.dealer import load
 from everydeal.constraints.dealer.levels import Levels
 from everydeal.constraints.language.dealer.evaluate import OfDeal
+from places import sample_text
 
 pytestmark = pytest.mark.heavy  # the language's own tests run on the pure kernel too
 
-LEVELLED = """\
-produce 30
-opener = hcp(south) >= 15 and hcp(south) <= 17
-over = hcp(west) >= 8
-HandType_Two = over and shape(west, 55xx + 5xx5 + x55x)
-HandType_One = over and shape(west, 6xxx + x6xx)
-### BEGIN GENERATED LEVELING ###
-roll = (rnd(1000) % 1000 + 1000) % 1000
-level_1 = HandType_One and roll < 29
-levelTheDeal = level_1 or HandType_Two
-### END GENERATED LEVELING ###
-condition opener and levelTheDeal
-"""
+LEVELLED = sample_text("levelled.dl")
 
 
 @pytest.mark.thorough
@@ -57,15 +46,7 @@ def test_levels_by_lines_and_by_branches():
         Levels(load("a = hcp(north) > 3 condition a level a 90"), "")
 
 
-SPOT_CARDS = """\
-c1 = hascard(west,2C) c2 = hascard(east,2D) c3 = hascard(west,3C)
-keep06 = c1 and c2   keep03 = keep06 and not c3   keep25 = c1   keep75 = not keep25   keep = 1
-a = hcp(south) >= 12 and hcp(south) <= 14
-b = hcp(south) >= 15 and hcp(south) <= 17
-c = spades(south) == 6 or hearts(south) == 6
-d = hcp(south) >= 20
-low = a and keep03   middle = (b and keep75) or (c and keep25)   high = d and keep
-"""
+SPOT_CARDS = sample_text("spot_cards.dl")
 
 
 @pytest.mark.parametrize(
@@ -99,17 +80,7 @@ def test_a_ladder_may_be_one_factor_of_what_levels():
         Levels(load(twice := once.replace("ld = not c", "ld = keep44 and not c")), twice)
 
 
-FINER = """\
-/*@chat
-!S {{level-mix:12}} of {{level-mix:13}}, not {{level-mix:Low}}
-{{level-mix}}
-@chat*/
-HandType_Low = hcp(south) < 14 HandType_High = not HandType_Low
-LevelType_12 = hcp(south) == 12 LevelType_13 = hcp(south) == 13 LevelType_14 = hcp(south) == 14
-LevelType_13_Share = 3 # a remark
-LevelType_14_Share = 0 // and another
-condition hcp(south) > 11 and hcp(south) < 15 and (LevelType_12 or LevelType_13 or LevelType_14)
-"""
+FINER = sample_text("finer.dl")
 
 
 def test_finer_classes_weights_and_marks_in_the_chat():

@@ -24,7 +24,7 @@ from everydeal.constraints.split import wilson
 from everydeal.dealing.records.par import par
 from everydeal.formats import read as read_boards
 from everydeal.formats import write
-from places import GOLDEN
+from places import GOLDEN, sample_text
 from test_profile import thorough
 
 SCRIPTS = GOLDEN / "dealer_scripts"
@@ -207,16 +207,7 @@ def test_what_programs_outside_tell_is_left_out_and_said():
         run("action average usereval(88, NS, 3)")
 
 
-SCENARIO = """\
-# alias: Strong
-/*@chat
-We open 2C.
-They pass {always}.
-@chat*/
-dealer south vulnerable NS startboard 3
-condition hcp(south) >= 20
-action printpbn
-"""
+SCENARIO = sample_text("scenario.dl")
 
 
 def test_what_a_scenario_says_goes_with_its_first_board():

@@ -10,34 +10,10 @@ from everydeal.dealing.announcement.squaredeal import read_squaredeal
 from everydeal.dealing.announcement.terms import parse_range, plan_sets, read_terms
 from everydeal.dealing.announcement.texts import parse_day
 from everydeal.dealing.beacon import round_at, round_time
+from places import sample_text
 
-TERMS = """\
-# of the club
-name: Club cup 2026
-phase: QUAL
-sessions: 2
-sections: A B
-boards: 1-4 / 5-8
-reserves: 1
-on: 2026-12-02
-step: 12 hours
-phase: FIN
-boards: 1-16
-round: 40000000
-deals: cards 13
-exclude: used.deals
-phase: DICE
-boards: 1-4
-beacon: text ten dice - left to right
-"""
-SQUAREDEAL = """\
-# comment
-TN World Bridge Games
-DI the closing value of an index
-KH abc
-SN 2:3x10:OPRR##:Open round robin #
-SN 1:32:FIN:Final
-"""
+TERMS = sample_text("cup.terms")
+SQUAREDEAL = sample_text("games.squaredeal")
 
 
 def no_list(path):
