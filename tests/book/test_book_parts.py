@@ -16,7 +16,6 @@ from everydeal.book.leaf import Choice, Leaf
 from everydeal.book.pages import exports
 from everydeal.book.pages.drawing import draw
 from everydeal.book.pages.png import render_png
-from everydeal.cards import parse_hand
 from everydeal.pictures import suits
 from everydeal.pictures.diagrams import printed
 from everydeal.pictures.svg import render_svg
@@ -25,13 +24,6 @@ SIZE = spaces.andrews.size
 EXAMPLE = "N:8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 KQJT72.62.T84.K6 A6543.987.753.A3"
 
 NO_CHOICE = Choice()
-
-
-def test_page_14_of_the_books_of_hands() -> None:
-    squashed, dictionary = editions.BY_SLUG["hands"], editions.BY_SLUG["hands-lexicographic"]
-    assert squashed.item(14) == parse_hand("KQJT98765432.A..")
-    assert dictionary.item(14) == parse_hand("AKQJT9876543.2..")
-    assert squashed.item(1) == dictionary.item(1) == parse_hand("AKQJT98765432...")
 
 
 @given(st.integers(1, SIZE))
@@ -259,16 +251,3 @@ def test_any_text_is_a_deal_or_a_clear_no(text: str) -> None:
     except (ValueError, IndexError) as error:
         complaint = str(error)
     assert complaint or findings.found
-
-
-def test_cards_clicked_together() -> None:
-    deal = Deal.from_pbn(EXAMPLE)
-    fields = {f"c{card}": "NESW"[owner] for card, owner in enumerate(deal.owners())}
-    assert find.find_in_cards(fields) == deal
-    west_left_out = {name: "" if seat == "W" else seat for name, seat in fields.items()}
-    assert find.find_in_cards(west_left_out) == deal
-    assert find.find_in_cards({"c0": "N", "c51": "S"}) == Deal.from_pbn("N:A... ... ...2 ...")
-    with pytest.raises(ValueError, match="North has 14 cards"):
-        find.find_in_cards({f"c{card}": "N" for card in range(14)})
-    with pytest.raises(ValueError, match="seat for SK"):
-        find.find_in_cards({"c1": "NE"})

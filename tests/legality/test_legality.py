@@ -12,11 +12,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import everydeal
 import places
 from everydeal import Deal, spaces
 from everydeal.cards import card_name
-from everydeal.legality import IllegalPlayError, leads, legal, replay, why_illegal, witness
+from everydeal.legality import IllegalPlayError, PlayPosition, leads, legal, replay, why_illegal, witness
 from everydeal.legality.counts import endings_by_unused
 from everydeal.legality.deck import BRIDGE
 from everydeal.legality.packed import ENDINGS, POSITIONS, PackedFile, bridge_table, pack
@@ -198,13 +197,6 @@ def test_the_only_illegal_endings_with_four_cards_are_one_of_each_suit() -> None
     assert not legal(FOUR_EACH)
 
 
-def test_public_function() -> None:
-    assert everydeal.legal is legal
-    assert not everydeal.legal(FOUR_EACH)
-    assert everydeal.legal(NEEDS_A_RUFF)
-    assert not everydeal.legal(NEEDS_A_RUFF, "NT")
-
-
 @pytest.mark.parametrize(
     ("arguments", "error", "message"),
     [
@@ -218,6 +210,8 @@ def test_public_function() -> None:
         ((Deal(), None, 1.0), TypeError, "a seat is a number or a text, not float (1.0)"),
         ((Deal(), None, True), TypeError, "a seat is a number or a text, not bool (True)"),
         ((Deal(), None, "Q"), ValueError, "'Q' is not a seat"),
+        ((PlayPosition(FOUR_EACH, "N"), "X"), ValueError, "'X' is not a strain"),
+        ((PlayPosition(FOUR_EACH, "N"), None, "X"), ValueError, "'X' is not a seat"),
     ],
 )
 def test_bad_arguments(arguments: tuple[object, ...], error: type[Exception], message: str) -> None:

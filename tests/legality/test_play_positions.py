@@ -197,17 +197,6 @@ def test_no_lead_can_be_followed_by_a_bare_diagram() -> None:
         witness(hands)
 
 
-@pytest.mark.parametrize("what", [PlayPosition(HANDS, "W", "C3 S7 HK"), HANDS])
-def test_bad_arguments(what: Deal | PlayPosition) -> None:
-    for function in (legal, why_illegal, witness):
-        with pytest.raises(ValueError, match="'X'"):
-            function(what, "X")
-        with pytest.raises(ValueError, match="'X'"):
-            function(what, None, "X")
-        with pytest.raises(TypeError, match="a Deal, not str"):
-            function(str(what))  # type: ignore[arg-type]
-
-
 def test_illegal_positions_have_no_witness() -> None:
     with pytest.raises(ValueError, match="did not follow"):
         witness(PlayPosition(Deal.from_pbn("N:42..KQ. .8653.. ...KJT82 K95.7.."), "W", "S8 C7 D9"))

@@ -15,9 +15,7 @@ from hypothesis import strategies as st
 import everydeal
 from everydeal import Deal, _native, spaces
 from everydeal.spaces import DealSpace, scalar
-from places import ROOT
 
-GOLDEN = [line.split("\t") for line in (ROOT / "golden" / "deals.tsv").read_text().splitlines()]
 QUICK = ["pavlicek", "balanced", "endings", "power5", "power4", "pavlicek-suit", "andrews", "bigdeal",
          "andrews-scrambled", "pavlicek-suit-scrambled"]  # fmt: skip
 NAMES = [
@@ -68,17 +66,6 @@ def ways(space: DealSpace, number: int) -> tuple[Any, Any]:
     """The deal of a number, and its number, by the space as it is now."""
     deal = space[number]
     return deal, space.index(deal)
-
-
-@needs_kernel
-@pytest.mark.parametrize("name", [*QUICK, "legal", "suit-classes"])
-def test_the_golden_numbers(native: Any, name: str) -> None:
-    space = native(name)
-    rows = [(int(number), deal) for known, number, deal in GOLDEN if known == name]
-    assert len(rows) >= 37
-    for number, deal in rows:
-        assert space[number].to_pbn() == deal
-        assert space.index(Deal.from_pbn(deal)) == number
 
 
 @needs_kernel
