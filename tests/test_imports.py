@@ -6,6 +6,7 @@ import subprocess
 import sys
 from collections import defaultdict
 from functools import cache
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -93,12 +94,8 @@ def test_no_circles():
             if depth is not None:
                 siblings[own[:depth]][own[depth]].add(theirs[depth])
     for package, needs in siblings.items():
-        left = {name: set(others) for name, others in needs.items()}
-        while left:
-            bottom = [name for name, others in left.items() if not others & left.keys()]
-            assert bottom, f"in everydeal/{'/'.join(package)}, a circle among {sorted(left)}"
-            for name in bottom:
-                del left[name]
+        in_everydeal = {(*package, name): {(*package, other) for other in others} for name, others in needs.items()}
+        TopologicalSorter(in_everydeal).prepare()  # or it names the circle
 
 
 @pytest.mark.parametrize("package", ONLY_IN)

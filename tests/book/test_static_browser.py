@@ -49,19 +49,6 @@ pytestmark = [
 ]
 EXAMPLE = "N:8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 KQJT72.62.T84.K6 A6543.987.753.A3"
 PAGE = 49321653299255886550697095353
-DIAGRAM = """\
-        8
-        AKQ104
-        AJ6
-        10742
-A6543           9
-987             J53
-753             KQ92
-A3              QJ985
-        KQJ1072
-        62
-        1084
-        K6"""
 VECTORS = json.loads((GOLDEN / "static_book.json").read_text())
 MAX_FIRST = 300_000
 """Bytes until the first deal, without compression."""
@@ -421,7 +408,7 @@ def files_are_the_application_s(page: Any, slug: str, number: int, query: str) -
 @needs_python
 @pytest.mark.timeout(900)
 def test_with_python_everything_else(page: Any, host: str) -> None:
-    """Conditions with their pages and their work, rulings, shapes, other programs' files, whole boards."""
+    """Conditions with their pages and their work, rulings, whole boards, a link of another program."""
     wheres = [quote(one["where"]) for one in VECTORS["sets"]]
     open_page(page, f"{host}/p/constrained/#1?where={wheres[0]}")
     for where, one in zip(wheres, VECTORS["sets"], strict=True):
@@ -439,17 +426,14 @@ def test_with_python_everything_else(page: Any, host: str) -> None:
     for address, said in (
         ("legal/#10000000000000000000000000000000/play", "trick"),
         ("b/#04900ZT-2Q6Z0Y4-25E774E-X0SRH7M-BP1HZ07-FK34", "Board 3"),
-        ("shapes/#7", "-"),
     ):
         open_page(page, f"{host}/p/{address}")
         assert said.lower() in page.locator("main").inner_text().lower(), address
     link = "https://www.bridgebase.com/tools/handviewer.html?n=s8hakqt4daj6ct742&e=s9hj53dkq92cqj985&s=skqjt72h62dt84ck6&d=s&v=e"
-    lin = "st||md|3SKQJT72H62DT84CK6,SA6543H987D753CA3,S8HAKQT4DAJ6CT742|sv|b|"
-    for text, choice in ((DIAGRAM, ""), (link, "?dealer=S&vul=EW"), (lin, "?dealer=N&vul=All")):
-        open_page(page, f"{host}/p/find/")
-        page.locator("#deal").fill(text)
-        page.get_by_role("button", name="Find its page").first.click()
-        page.wait_for_url(f"{host}/p/andrews/#{PAGE}{choice}", timeout=120_000)
+    open_page(page, f"{host}/p/find/")
+    page.locator("#deal").fill(link)
+    page.get_by_role("button", name="Find its page").first.click()
+    page.wait_for_url(f"{host}/p/andrews/#{PAGE}?dealer=S&vul=EW", timeout=120_000)
     assert page.complaints == []
 
 
