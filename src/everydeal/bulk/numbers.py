@@ -158,16 +158,10 @@ def parse_numbers(text: bytes | str, space: Space[Any], notation: str = "decimal
         functions().parse_numbers(notation, lines, rows)
 
     numbers = read_lines(data, width, np.uint8, fast, general)
-    _check_below(numbers, space)
-    return numbers
-
-
-def _check_below(numbers: Bytes, space: Space[Any]) -> None:
-    """IndexError if a number is not below the size."""
-    row = first_at_least(numbers, space.size)
-    if row is not None:
+    if (row := first_at_least(numbers, space.size)) is not None:
         number = int.from_bytes(numbers[row].tobytes(), "big")
         raise IndexError(f"line {row + 1}: number {number} is outside {space.name} (size {space.size})")
+    return numbers
 
 
 def random_numbers(

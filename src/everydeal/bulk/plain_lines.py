@@ -65,11 +65,15 @@ def encode(head: bytes, stream: IO[bytes], out: IO[bytes], notation: str, space:
 
 
 def decode(head: bytes, stream: IO[bytes], out: IO[bytes], notation: str, space: Any) -> Translation:
-    """From numbers, one a line, or raw bytes, to deal strings."""
-    if notation == "bytes":
-        home = space or spaces.endings
-        return Translation(head, stream, out, lambda block: _deals_of_bytes(block, home), home.nbytes)
-    return Translation(head, stream, out, lambda block: _deals_of(block, notation, space))
+    """From numbers of *space*, one a line, or raw bytes, to deal strings; None for the nested spaces."""
+    home, is_raw = space or spaces.endings, notation == "bytes"
+
+    def work(block: bytes) -> tuple[bytes, int]:
+        numbers = from_bytes(block, home) if is_raw else parse_numbers(block, home, notation)
+        deals = _deals_of_nested(numbers) if space is None else Deals.from_numbers(space, numbers)
+        return deals.to_pbn(), len(deals)
+
+    return Translation(head, stream, out, work, home.nbytes if is_raw else b"\n")
 
 
 def random_blocks(space: Any, n: int, seed: str | None, start: int, *, distinct: bool) -> Iterator[Any]:
@@ -112,17 +116,6 @@ def _numbers_of(block: bytes, notation: str, space: Any) -> tuple[bytes, int]:
             space = spaces.endings
     numbers = deals.numbers(space)
     return numbers.tobytes() if notation == "bytes" else format_numbers(numbers, notation), len(deals)
-
-
-def _deals_of(block: bytes, notation: str, space: Any) -> tuple[bytes, int]:
-    numbers = parse_numbers(block, space or spaces.endings, notation)
-    deals = _deals_of_nested(numbers) if space is None else Deals.from_numbers(space, numbers)
-    return deals.to_pbn(), len(numbers)
-
-
-def _deals_of_bytes(block: bytes, space: Any) -> tuple[bytes, int]:
-    deals = Deals.from_numbers(space, from_bytes(block, space))
-    return deals.to_pbn(), len(deals)
 
 
 def _deals_of_nested(numbers: np.ndarray[Any, Any]) -> Deals:

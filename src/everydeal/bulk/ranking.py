@@ -11,7 +11,7 @@ space's own code.
 from array import array
 from collections.abc import Callable
 from functools import cache, lru_cache
-from typing import Any, Final, NamedTuple, Protocol, TypeAlias, overload
+from typing import Any, Final, NamedTuple, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -29,36 +29,16 @@ from ..spaces.released.hands import Hands
 from ..spaces.released.layouts import Layouts
 from ..spaces.released.positions import PlayPositions
 from ..spaces.released.shapes import Shapes
-from .engine import UINT8, Bytes, Masks, as_bytes, in_portions
+from .engine import UINT8, Bytes, as_bytes, in_portions
 from .wide import as_ints, as_rows, first_at_least, shifted
 
 _REVERSE = np.array([sum((byte >> 2 * i & 3) << 6 - 2 * i for i in range(4)) for byte in range(256)], np.uint8)
-"""The four 2-bit codes of a byte in reverse order: from a packed deal to the digits of `power4`, and back."""
+"""The four 2-bit codes of a byte in reverse order."""
 
 _SPACE = "a space is an object like everydeal.spaces.pavlicek"
 
 View: TypeAlias = dict[str, npt.NDArray[Any]]
 """One of the views that `Deals` are made of, under its name: hands, owners or packed."""
-
-
-class Dealt(Protocol):
-    """Many deals, as `Deals` has them: what was made or given, and the views, made when first asked for."""
-
-    _owners: Bytes | None
-    _packed: Bytes | None
-
-    @property
-    def hands(self) -> Masks: ...
-    @property
-    def owners(self) -> Bytes: ...
-    @property
-    def packed(self) -> Bytes: ...
-    def unused(self) -> npt.NDArray[np.uint64]: ...
-    def __len__(self) -> int: ...
-    @overload
-    def __getitem__(self, index: int) -> Deal: ...
-    @overload
-    def __getitem__(self, index: "slice | npt.NDArray[Any]") -> "Dealt": ...
 
 
 Fill = Callable[[Any, Any, int], None]
@@ -80,7 +60,7 @@ class Rows(NamedTuple):
 # What the deals keep can be written to, and gives its address sooner than the frozen views that they show.
 
 
-def _packed(deals: Dealt) -> Bytes:
+def _packed(deals: Any) -> Any:
     """The packed rows; the first deal that leaves a card unused is refused: no space of packed deals has it."""
     if deals._packed is not None:
         return deals._packed
@@ -90,7 +70,7 @@ def _packed(deals: Dealt) -> Bytes:
     return deals.packed
 
 
-def _owners(deals: Dealt) -> Bytes:
+def _owners(deals: Any) -> Any:
     return deals.owners if deals._owners is None else deals._owners
 
 
@@ -245,17 +225,6 @@ class OwnCode(Codec):
             members[row] = self._kind.row(self.space[number])
 
 
-class _Power4(Codec):
-    def __init__(self, space: Space[Any]) -> None:
-        self.space, self.width = space, space.nbytes
-
-    def rank(self, members: Dealt, threads: int | None) -> Bytes:
-        return _REVERSE[_packed(members)]
-
-    def unrank(self, numbers: Bytes, threads: int | None) -> View:
-        return {"packed": _REVERSE[numbers]}
-
-
 class _Among(Codec):
     """Some of the members of a space that is quick itself: slices, and layouts, which stand together in `endings`.
 
@@ -301,7 +270,7 @@ def codec_of(space: Space[Any], wanted: str) -> Codec:
     """
     kind = kind_of(space, wanted)
     if space is spaces.power4:
-        return _Power4(space)
+        return Codec(space, _PACKED, (_reverse, _reverse))
     if isinstance(space, Slice):
         base = codec_of(space._base, wanted)
         return OwnCode(space, kind) if base.is_slow or base.width > 16 else _Among(space, base, space._places)
@@ -339,6 +308,11 @@ def _load_positions() -> None:
     *leads, _ = filter(None, bridge_table().leads)  # without the end, when no cards are left
     sizes = b"".join(size.to_bytes(16, "little") for size in bridge_positions().blocks)
     native.load_positions(array("I", leads), sizes)
+
+
+def _reverse(source: Bytes, target: Bytes, threads: int) -> None:
+    """From packed deals to the digits of `power4`, and back."""
+    np.take(_REVERSE, source, out=target, mode="clip")
 
 
 # Shapes are so few that a table has them all
