@@ -146,13 +146,8 @@ class Board:
             standard_vulnerability(number) if vulnerability is None and number is not None else vulnerability
         )
         board.unknown, board.implied, board.line, board.record = _NOBODY, None, line, record
-        board._blank_outcome_allowed, board._contradictions, board._known_consistent, board._known, board._later = (
-            False,
-            (),
-            False,
-            None,
-            None,
-        )
+        board._blank_outcome_allowed = board._known_consistent = False
+        board._contradictions, board._known, board._later = (), None, None
         return board
 
     def _read_later(self, sections: Callable[[], Sections]) -> None:

@@ -13,6 +13,7 @@ from codecs import getincrementaldecoder, register_error
 from collections.abc import Callable, Iterable, Iterator
 from glob import glob, has_magic
 from itertools import chain
+from types import SimpleNamespace
 from typing import IO, BinaryIO, Final, NamedTuple, cast
 
 from ...argument_checks import check_kind
@@ -281,7 +282,8 @@ def open_stream(source: object) -> tuple[BinaryIO, str, bool]:
     name = name if isinstance(name, str) else ""
     if isinstance(source, io.TextIOBase):
         buffer = getattr(source, "buffer", None)
-        return (buffer if buffer is not None else cast(BinaryIO, _TextBytes(source))), name, False
+        in_utf8 = SimpleNamespace(read=lambda size: source.read(size).encode("utf-8", "surrogateescape"))
+        return (cast(BinaryIO, in_utf8) if buffer is None else buffer), name, False
     if hasattr(source, "read"):
         return cast(BinaryIO, source), name, False
     raise TypeError(f"cannot read boards from {type(source).__name__}: give a path or a stream")
@@ -421,16 +423,6 @@ def _without_doubled_ends() -> Callable[[bytes, bool], bytes]:
         return whole.replace(b"\r\r\n", b"\r\n")
 
     return change
-
-
-class _TextBytes:
-    """The UTF-8 bytes of a stream of text."""
-
-    def __init__(self, stream: io.TextIOBase) -> None:
-        self._stream = stream
-
-    def read(self, size: int) -> bytes:
-        return self._stream.read(size).encode("utf-8", "surrogateescape")
 
 
 def _decode(data: bytes, separator: str) -> list[str]:

@@ -64,8 +64,11 @@ def parse_result(text: str) -> Result | None:
     return result if result.contract.is_passed_out or result.contract.declarer is not None else None
 
 
-def format_result(result: Result) -> str:
-    """A result as ``rs`` spells it."""
+@lru_cache(maxsize=1 << 9)
+def format_result(result: Result | None) -> str:
+    """A result as ``rs`` spells it; "" if there is none."""
+    if result is None:
+        return ""
     contract = result.contract
     if contract.strain is None or contract.declarer is None:
         return "P"
@@ -82,7 +85,7 @@ def format_table(entries: Entries) -> tuple[str, tuple[str, ...]]:
     tables = []
     for room, entry in sorted(entries.items()):
         result = parse_result(entry.result)
-        more["LIN_rs"] |= bool(entry.result) and _spelled(result) != entry.result
+        more["LIN_rs"] |= bool(entry.result) and format_result(result) != entry.result
         more["LIN_mp"] |= bool(entry.score)
         if entry.players != NOBODY:
             more |= dict.fromkeys(NAME_TAGS, True)
@@ -107,7 +110,7 @@ def _entries(header: str, rows: tuple[str, ...]) -> Entries | None:
         cells = dict(zip(columns, cells_of(row), strict=False))
         if cells.get("Table") not in _ROOM_NAMES:
             return None
-        result = cells.get("LIN_rs", "") if "LIN_rs" in columns else _spelled(_result_in(cells))
+        result = cells.get("LIN_rs", "") if "LIN_rs" in columns else format_result(_result_in(cells))
         players = tuple(cells.get(name, "") for name in NAME_TAGS)
         entries[_ROOM_NAMES.index(cells["Table"])] = Entry(result, cells.get("LIN_mp", ""), players)
     return entries if format_table(entries) == (header, rows) else None
@@ -145,11 +148,6 @@ def _outcome(result: Result | None) -> tuple[str, str, str]:
 def _result_in(cells: Mapping[str, str]) -> Result | None:
     contract, declarer, tricks = (cells.get(name, "-") for name in _COLUMNS[1:])
     return parse_result(contract if contract == "Pass" else f"{contract} {declarer} {tricks}")
-
-
-@lru_cache(maxsize=1 << 9)
-def _spelled(result: Result | None) -> str:
-    return "" if result is None else format_result(result)
 
 
 # Reading

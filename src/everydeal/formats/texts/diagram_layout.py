@@ -28,6 +28,7 @@ deals side by side n times as many; lines around it say nothing about the cards.
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain, islice
 from typing import Final
 
 from ...cards import Seat, parse_seat
@@ -54,7 +55,7 @@ def is_diagram(text: str) -> bool:
     >>> is_diagram(Deal().diagram()), is_diagram("N:... ... ... ...")
     (True, False)
     """
-    return _find(_lines(text)) >= 0 or is_stacked(text)
+    return next(_diagrams(text), None) is not None or is_stacked(text)
 
 
 def is_stacked(text: str) -> bool:
@@ -131,14 +132,12 @@ def parse_diagram(text: str) -> Deal:
     Raises:
         ValueError: no diagram, more than one, a card that comes twice, or a hand that is too long or too short.
     """
-    lines = _lines(text)
-    start = _find(lines)
-    if start < 0:
+    found = list(islice(_diagrams(text), 2))
+    if not found:
         raise ValueError("no diagram: four lines for North, four for West and East, four for South, S H D C in each")
-    rows = lines[start : start + HEIGHT]
-    if len(rows[0]) > 1 or _find(lines[start + HEIGHT :]) >= 0:
+    if len(found) > 1 or len(found[0][0]) > 1:
         raise ValueError("more than one diagram")
-    return deal_of(rows, 0)
+    return deal_of(found[0], 0)
 
 
 def holdings_of_line(line: str) -> Line:
@@ -189,21 +188,15 @@ def title_beside(texts: Sequence[str], rows: Sequence[Line], place: int) -> Titl
     return joined(found)
 
 
-def _lines(text: str) -> list[Line]:
-    """The lines of diagrams that each line stands for that is not blank."""
-    lines = without_compass(enumerate(text.splitlines()))
-    found = [rows_of_line(holdings_of_line(line)) for _, line in lines if line.strip()]
-    return [row for rows in found for row in rows]
-
-
-def _find(lines: Sequence[Line]) -> int:
-    """Where a diagram begins; -1 if nowhere."""
+def _diagrams(text: str) -> Iterator[list[Line]]:
+    """The lines of each diagram in a text."""
     rows: list[Line] = []
-    for place, line in enumerate(lines):
-        if rows and not deals_side_by_side(rows, line):
+    lines = (line for _, line in without_compass(enumerate(text.splitlines())) if line.strip())
+    for row in chain.from_iterable(rows_of_line(holdings_of_line(line)) for line in lines):
+        if rows and not deals_side_by_side(rows, row):
             rows = []
-        if deals_side_by_side(rows, line):
-            rows.append(line)
+        if deals_side_by_side(rows, row):
+            rows.append(row)
         if len(rows) == HEIGHT:
-            return place + 1 - HEIGHT
-    return -1
+            yield rows
+            rows = []
