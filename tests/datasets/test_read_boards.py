@@ -173,6 +173,7 @@ print(rows, peaks[1], peaks[-1], len(peaks))
 
 @pytest.mark.slow
 @pytest.mark.thorough
+@pytest.mark.heavy
 @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="the system does not tell the memory used")
 def test_a_large_file_takes_no_more_memory_than_a_part_of_it(tmp_path: Path) -> None:
     path, times = tmp_path / "large.pbn", 360
