@@ -302,6 +302,9 @@ def test_pbn_lines_of_every_form_are_read_as_one_by_one() -> None:
         lines.append(line)
     text = "\n".join(lines)
     assert list(Deals.from_pbn(text)) == [Deal.from_pbn(line) for line in lines]
+    for row in (0, 255, 256, 599):
+        with pytest.raises(ValueError, match=f"^line {row + 1}: "):
+            Deals.from_pbn("\n".join([*lines[:row], "N:AA... - - -", *lines[row + 1 :]]))
 
 
 @pytest.mark.parametrize(
@@ -392,17 +395,6 @@ def test_few_rows_are_not_cut(monkeypatch: pytest.MonkeyPatch) -> None:
         engine.in_portions(work, rows, rows, threads)
         assert calls.pop() == (True, True, expected)
         assert not calls
-
-
-def test_lines_that_need_the_general_reader_do_not_slow_the_others() -> None:
-    deals = Deals.from_numbers(spaces.endings, random_numbers(spaces.endings, 1000, seed="odd lines"))
-    lines = deals.to_pbn().decode().splitlines()
-    odd = [f" {line} " if row % 97 == 5 else line for row, line in enumerate(lines)]
-    assert (Deals.from_pbn("\n".join(odd)).hands == deals.hands).all()
-    for row in (0, 255, 256, 600, 999):
-        bad = [*odd[:row], "N:AA... - - -", *odd[row + 1 :]]
-        with pytest.raises(ValueError, match=f"^line {row + 1}: "):
-            Deals.from_pbn("\n".join(bad))
 
 
 def test_what_is_not_one_line_of_text() -> None:

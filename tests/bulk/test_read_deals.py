@@ -88,16 +88,16 @@ GAMES = (
 )  # fmt: skip
 
 
-@given(st.lists(st.sampled_from(GAMES)).map("".join))
-def test_pbn_both_ways(kernel: str, text: str) -> None:
-    check(text.encode("latin-1"), "pbn")
-    same_notes(text.encode("latin-1"), "pbn")
+PIECES = {"pbn": GAMES, "lin": (*lin_pieces.SNIPPETS, "qx|o5|pn|,,,|pg||", "mb|p|")}
+BOARDS = {"pbn": pbn_pieces.pbn_boards(), "lin": lin_pieces.lin_boards()}
 
 
-@given(st.lists(st.sampled_from((*lin_pieces.SNIPPETS, "qx|o5|pn|,,,|pg||", "mb|p|"))).map("".join))
-def test_lin_both_ways(kernel: str, text: str) -> None:
-    check(text.encode(), "lin")
-    same_notes(text.encode(), "lin")
+@pytest.mark.parametrize("format", PIECES)
+@given(data=st.data())
+def test_files_of_pieces_both_ways(kernel: str, format: str, data: st.DataObject) -> None:
+    text = "".join(data.draw(st.lists(st.sampled_from(PIECES[format])))).encode("latin-1")
+    check(text, format)
+    same_notes(text, format)
 
 
 def same_notes(data: bytes, format: str) -> None:
@@ -131,16 +131,11 @@ def test_deal_strings_both_ways(kernel: str, lines: list[str], end: str, ended: 
         check(data, "lines", errors_too=True)
 
 
+@pytest.mark.parametrize("format", BOARDS)
 @examples(30)
-@given(st.lists(pbn_pieces.pbn_boards(), max_size=3))
-def test_pbn_with_everything_in_it(kernel: str, boards: list[Board]) -> None:
-    check(written(boards, "pbn"), "pbn")
-
-
-@examples(30)
-@given(st.lists(lin_pieces.lin_boards(), max_size=3))
-def test_lin_with_everything_in_it(kernel: str, boards: list[Board]) -> None:
-    check(written(boards, "lin"), "lin")
+@given(data=st.data())
+def test_boards_with_everything_in_them(kernel: str, format: str, data: st.DataObject) -> None:
+    check(written(data.draw(st.lists(BOARDS[format], max_size=3)), format), format)
 
 
 @pytest.mark.parametrize("name", ["zrd", "ber", "cds", "bridgebots", "gib-binary"])

@@ -2,6 +2,9 @@
 
 import json
 import re
+import subprocess
+from importlib.util import find_spec
+from pathlib import Path
 
 import pytest
 
@@ -109,3 +112,30 @@ def test_collections(here):
     part.write_bytes(part.read_bytes()[:-1])
     broken = invoke("compact", "--check", "d/", "--json")
     assert (broken.code, len(json.loads(broken.output)["wrong"]), broken.errors) == (1, 1, "")
+
+
+# Completion scripts, made from the parsers
+
+
+needs_shtab = pytest.mark.skipif(find_spec("shtab") is None, reason="the extra shell is not installed")
+
+
+@needs_shtab
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish", "tcsh", "powershell"])
+def test_scripts_know_every_command(shell: str) -> None:
+    script = invoke("--completion", shell).output
+    assert all(name in script for name in MODULES)
+
+
+@needs_shtab
+def test_bash_completes(tmp_path: Path) -> None:
+    """As bash would call it, for ``everydeal enc`` and ``everydeal encode --sp``."""
+    (tmp_path / "script").write_text(invoke("--completion", "bash").output)
+    lines = "".join(
+        f'COMP_WORDS=({words}); COMP_CWORD={words.count(" ")}; _shtab_everydeal; echo "${{COMPREPLY[@]}}"; '
+        for words in ("everydeal enc", "everydeal encode --sp")
+    )
+    done = subprocess.run(
+        ["bash", "-c", f". ./script; {lines}"], cwd=tmp_path, capture_output=True, text=True, check=True
+    )
+    assert done.stdout.split() == ["encode", "--space"]

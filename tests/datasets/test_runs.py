@@ -22,7 +22,6 @@ from everydeal.datasets.runs import (
     without_nulls,
     write_run,
 )
-from test_profile import sample_size
 
 
 @given(st.lists(st.binary(min_size=12, max_size=12).map(lambda b: b[:1] * 8 + b[8:]), max_size=60))
@@ -32,19 +31,6 @@ def test_order_is_that_of_bytes_and_stable(cells):
     assert order.tolist() == sorted(range(len(cells)), key=lambda i: (cells[i], i))
     ordered = [cells[i] for i in order]
     assert repeats(rows[order]).tolist() == [i > 0 and ordered[i] == ordered[i - 1] for i in range(len(cells))]
-
-
-def test_merge_of_runs_is_the_sorted_whole(tmp_path):
-    rows = random_numbers(spaces.pavlicek, sample_size(100_000, 20_000), "runs") & np.uint8(0x0F)
-    paths = []
-    for i, part in enumerate(np.array_split(rows, 3)):
-        part = part[ascending_order(part)]
-        paths.append(str(tmp_path / f"{i}.arrow"))
-        write_run(paths[-1], pa.table([arrow.to_array(part)], names=["deal"]))
-    merged = np.concatenate(
-        [arrow.to_rows(table["deal"], spaces.pavlicek) for table in merge(paths, spaces.pavlicek, 1)]
-    )
-    assert (merged == rows[ascending_order(rows)]).all()
 
 
 def fat_runs(folder, count, rows):
@@ -60,9 +46,10 @@ def fat_runs(folder, count, rows):
     return paths, np.concatenate(parts)
 
 
-def test_more_runs_than_have_room_are_merged_in_turns(tmp_path):
+@pytest.mark.parametrize("room", [1, 2 << 16])  # two at a time: 9 runs, 5, 3, 2
+def test_more_runs_than_have_room_are_merged_in_turns(tmp_path, room):
     paths, rows = fat_runs(tmp_path, 9, 400)
-    tables = list(merge(paths, spaces.pavlicek, 2 << 16))  # two at a time: 9 runs, 5, 3, 2
+    tables = list(merge(paths, spaces.pavlicek, room))
     merged = np.concatenate([arrow.to_rows(table["deal"], spaces.pavlicek) for table in tables])
     assert (merged == rows[ascending_order(rows)]).all()
     texts = [text for table in tables for text in table["said"].to_pylist()]
