@@ -9,7 +9,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from everydeal.board import PASSED_OUT, Auction, Contract, Result, call_name, parse_call
-from everydeal.board.auction import AFTER, END, ILLEGAL, START
 from everydeal.board.call import BIDS, CALL_NAMES, CALLS, bid_level, bid_strain, make_bid, to_call
 from everydeal.strains import STRAINS
 
@@ -121,22 +120,6 @@ def test_contract_and_declarer(auction, dealer):
     assert own.contract.declarer == own.declarer
     assert own.turn is None
     assert auction.contract == (own.contract.by(None) if own.bid is not None else PASSED_OUT)
-
-
-def test_the_longest_auction_has_319_calls():
-    words = ["Pass"] * 3
-    for name in CALL_NAMES[3:]:
-        words += [name, "Pass", "Pass", "X", "Pass", "Pass", "XX", "Pass", "Pass"]
-    longest = Auction.parse(" ".join([*words, "Pass"]), dealer=0)
-    assert longest.is_complete
-    assert len(longest) == 319
-    assert str(longest.contract) == "7NTXX " + "NESW"[longest.declarer]
-
-
-def test_the_machine_has_no_way_out_of_the_end():
-    assert AFTER[END] == (ILLEGAL,) * 4
-    assert all(0 <= state <= END or state == ILLEGAL for row in AFTER for state in row)
-    assert [AFTER[START + passes][PASS] for passes in range(4)] == [10, 11, 12, END]
 
 
 @pytest.mark.parametrize(

@@ -19,9 +19,7 @@ from everydeal.board import (
     Scoring,
     Traveller,
     imps,
-    is_vulnerable,
     score,
-    standard_vulnerability,
 )  # fmt: skip
 from everydeal.board.scoring import (
     board_a_match,
@@ -215,11 +213,6 @@ def test_scorings_by_other_names():
     assert Scoring.parse("MP;OneDate") is Scoring.MATCHPOINTS
     with pytest.raises(ValueError, match=r"'chess'.*IMP"):
         Scoring.parse("chess")
-
-
-def test_vulnerability_of_sides():
-    assert [is_vulnerable(standard_vulnerability(4), seat) for seat in "NESW"] == [True] * 4
-    assert [is_vulnerable("EW", seat) for seat in range(4)] == [False, True, False, True]
 
 
 def test_a_traveller_keeps_what_is_told_and_says_what_does_not_follow():

@@ -5,8 +5,6 @@ own examples).
 """
 
 import io
-import shutil
-import subprocess
 
 import pytest
 from hypothesis import given
@@ -137,23 +135,3 @@ def test_bad_predeal_options() -> None:
     for bad in ("-N SAK", "-N SAK,SQ", "-X SAKQJT98765432", "-N SAKQJT98765432 -N HAKQJT98765432", "-N"):
         _, errors = lenient(f"{bad}\n".encode(), "dealer-predeal")
         assert errors, bad
-
-
-# The program itself
-
-
-@pytest.mark.skipif(not shutil.which("dealer", path="/usr/games:/usr/bin"), reason="dealer is not installed")
-def test_what_the_program_prints() -> None:
-    program = shutil.which("dealer", path="/usr/games:/usr/bin")
-    assert program
-
-    def run(action: str) -> str:
-        script = f"produce 7\ncondition 1\naction {action}\n"
-        return subprocess.run([program, "-s", "5"], input=script, capture_output=True, text=True, check=True).stdout
-
-    deals = [board.deal for board in boards_of(run("printoneline").encode())]
-    assert len(deals) == 7
-    for action in ("printall", "printcompact", "print(south), print(east), print(north), print(west)", "printpbn"):
-        assert [board.deal for board in boards_of(run(action).encode())] == deals, action
-    west = [board.deal.west for board in read(io.StringIO(run("printew")), seats="WENS")]
-    assert west == [deal.west for deal in deals]
