@@ -58,14 +58,6 @@ def test_files_may_stand_behind_options() -> None:
     assert invoke("encode", DEAL, "--frobnicate", DEAL).code == 2
 
 
-def test_completions_have_numbers_on_the_command_line() -> None:
-    template = "N:AKQJT98.AKQ.. - - -"
-    numbers = invoke("random", "-n", 3, "--seed", "t", "--space", f"completions/{template}", "--as", "decimal").output
-    deals = invoke("decode", "--space", f"completions/{template}", stdin=numbers).output
-    assert deals == invoke("random", "-n", 3, "--seed", "t", "--space", f"completions/{template}").output
-    assert invoke("encode", "--space", f"completions/{template}", stdin=deals).output == numbers
-
-
 def test_bytes_are_raw_and_of_fixed_width() -> None:
     deals = invoke("random", "-n", 7, "--seed", "bytes").output
     raw = invoke("encode", "--space", "pavlicek", "--as", "bytes", stdin=deals).raw

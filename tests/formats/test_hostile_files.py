@@ -16,7 +16,7 @@ from test_profile import thorough
 LETTERS = " \t\n\r\f\v\0\x1c\x85\xff%;#{}[]()|.,:-=&?!*/\\\"'017AaNn"
 WORDS = r"""
 \r\n, \s\r\n, %x\r\n, %x\n, ;\s\r\n, ;x\n, #x\n, {x}, {\n, [\n, {}\n, \", {", -\n, [Play "N"]\n
-[A, [A\s, [A ", [A "b", [A "b"], [Deal ", "deal":, {"deal":, "deal"\s, {"hands":[
+[A, [A\s, [A ", [A "b", [A "b"], {\n[A "b"]\n\n, [Deal ", "deal":, {"deal":, "deal"\s, {"hands":[
 ||, md|, md|1, qx|, pn|a, st||, ?lin=, http, https://, handviewer, handviewer?a=1c(, p(, 1c{, 1c(), ï»¿
  rs|P|, pw|a|, bn|1|, %x|, A\s, a=, A\s\s, Board 1 =, H\s, H{, A{x}, %{RBX}, N:, N\s, n\s, AKQ., AKQ, .., =1, =1=, $1
 <a>, <a, </, <!, <!--, <USEBIO>, <BOARD>, <HAND>, &a;, &#65;, "ddt":[, "pbn":, n\sA.\n, -N\s, 1.\n, S\sA\n, A\s\n

@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 from boards import (
     boards_of,
     check_accepted,
-    lenient,
     written,
 )
 from everydeal import Board, FormatError, read, read_deals
@@ -144,15 +143,6 @@ def test_hands_that_are_not_given() -> None:
     two = boards_of(b'[Deal "W:KQT2.AT.J6542.85 - A8654.KQ5.T.QJT6 -"]')[0]
     assert two.unknown == {0, 2}
     assert b'[Deal "N:- A8654.KQ5.T.QJT6 - KQT2.AT.J6542.85"]' in written([two], "pbn")
-
-
-@pytest.mark.thorough
-def test_unclosed_comments_everywhere_take_no_time() -> None:
-    games = 20000
-    boards, errors = lenient(f'{{\n[Deal "{DEAL}"]\n\n'.encode() * games, "pbn")
-    assert (len(boards), len(errors)) == (0, games)
-    boards, errors = lenient(f'[Deal "{DEAL}"]\n{{\n\n'.encode() * games, "pbn")
-    assert (len(boards), len(errors)) == (games, games)
 
 
 def test_what_pbn_cannot_hold_is_refused() -> None:

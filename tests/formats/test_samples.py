@@ -101,18 +101,6 @@ def test_the_16_boards_are_the_same_in_all_their_files() -> None:
     assert Counter(board.tags["Room"] for board in lin) == {"Open": 16, "Closed": 16}
 
 
-def test_a_vugraph_file_keeps_its_players_calls_and_chat() -> None:
-    boards = list(read(SAMPLES / "lin" / "bridge-bots__usbf_sf_14502.lin"))
-    opened, closed = boards[:2]
-    assert (opened.number, opened.tags["Room"], opened.tags["South"]) == (46, "Open", "Meckstroth")
-    assert (closed.number, closed.tags["Room"], closed.tags["South"]) == (46, "Closed", "Stansby")
-    assert opened.raw_auction is not None
-    assert opened.raw_auction.words == ("1H", "Pass", "3C", "!", "=1=", "Pass", "4H", "Pass", "Pass", "Pass")
-    assert opened.raw_auction.notes == {1: "jacoby 2N"}
-    assert opened.tags["Event"] == "2010 USBF SF A"
-    assert any("quick hand down" in comment for comment in opened.comments)
-
-
 # Line ends mean nothing: LF, CRLF and CR give the same boards, and the same errors on the same lines
 
 

@@ -19,17 +19,6 @@ def table(rows, header=HEADER) -> Board:
     return Board(DEAL, 2, vulnerability="All", tags={"ScoreTable": header}, tables={"ScoreTable": tuple(rows)})
 
 
-def test_a_match_on_vugraph():
-    """15 boards in two rooms; the IMPs of the published match: 4D made against 3NT made is 7 to the closed room."""
-    found = list(travellers(read(SAMPLES / "lin" / "bridge-bots__usbf_sf_14502.lin")))
-    assert [traveller.number for traveller in found] == list(range(46, 61))
-    assert all(len(traveller.lines) == 2 for traveller in found)
-    assert [line.table for line in found[2].lines] == ["Open", "Closed"]
-    assert [str(line.result) for line in found[2].lines] == ["4D N =", "3NT N ="]
-    assert [award.ns for award in found[2].compare(Scoring.CROSS_IMPS)] == [-7, 7]
-    assert not any(traveller.contradictions() for traveller in found)
-
-
 def test_many_tables_with_results_and_scores_that_the_file_tells():
     """299 boards of a real event: contracts, declarers, tricks and scores of all tables agree by Law 77."""
     boards = list(read(SAMPLES / "pbn" / "endplay__example2.pbn"))
