@@ -252,13 +252,7 @@ def test_a_record_as_the_acbl_prints_it() -> None:
     assert boards_of(ACBL.encode()) == [Board(deal, 1, 0, "None")]
 
 
-# What is printed reads back: diagrams with and without symbols, tables of web pages, and what show tells
-
-
-def test_what_show_prints_is_read() -> None:
-    shown = invoke("show", stdin='[Board "7"]\n[Deal "' + str(DEAL) + '"]\n').output
-    assert boards_of(shown.encode()) == [Board(DEAL, 7)]
-    assert invoke("show", stdin=shown).output == shown
+# What is printed reads back: diagrams with and without symbols, tables of web pages
 
 
 CELLS = sample_text("web_page_cells.txt")
