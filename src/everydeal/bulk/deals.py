@@ -1,7 +1,7 @@
 """`Deals`: many deals in arrays, the bulk twin of `Deal`."""
 
-from collections.abc import Callable, Iterable, Iterator
-from typing import Any, NoReturn, TypeVar, overload
+from collections.abc import Iterable, Iterator
+from typing import Any, TypeVar, overload
 
 import numpy as np
 import numpy.typing as npt
@@ -16,7 +16,7 @@ from ..deal import Deal
 from ..pictures.tables import table
 from ..spaces.base import Space
 from . import features
-from .engine import PORTION, Bytes, Masks, as_bytes, functions, in_portions, thread_count
+from .engine import PORTION, Bytes, Masks, as_bytes, complain, functions, in_portions, thread_count
 from .lines import read_lines
 from .ranking import rank, unrank
 
@@ -88,7 +88,7 @@ class Deals:
             in_portions(functions().from_hands, masks, owners, threads)
         except RefusedError as error:
             hands_there = masks[error.row].tolist()
-            _complain(error.row, lambda: Deal(*hands_there))
+            complain(error.row, lambda: Deal(*hands_there))
         return cls._made(hands=masks, owners=owners)
 
     @classmethod
@@ -108,7 +108,7 @@ class Deals:
             in_portions(functions().to_hands, rows, hands, threads)
         except RefusedError as error:
             owners_there = rows[error.row].tolist()
-            _complain(error.row, lambda: Deal.from_owners(owners_there))
+            complain(error.row, lambda: Deal.from_owners(owners_there))
         return cls._made(hands=hands, owners=rows)
 
     @classmethod
@@ -484,12 +484,3 @@ def _one_line(number: int, item: str) -> str:
     if "\n" in line or "\r" in line:
         raise ValueError(f"line {number}: an item is one deal on one line; this one has several: {item[:60]!r}")
     return line
-
-
-def _complain(row: int, make: Callable[[], object]) -> NoReturn:
-    """Raise what *make* raises, with the row in front."""
-    try:
-        make()
-    except ValueError as reason:
-        raise ValueError(f"row {row}: {reason}") from None
-    raise RuntimeError(f"a bug in everydeal: row {row} was refused, but it is a deal")

@@ -6,9 +6,10 @@ a second.
 
 import os
 import time
+from collections.abc import Callable
 from functools import cache
 from types import ModuleType
-from typing import Any
+from typing import Any, NoReturn
 
 import numpy as np
 import numpy.typing as npt
@@ -101,3 +102,12 @@ def as_bytes(rows: npt.ArrayLike, width: int, what: str) -> Bytes:
     if len(shape) != 2 or shape[1] != width:
         raise ValueError(f"{what} must have the shape (n, {width}), not {shape}")
     return np.ascontiguousarray(array)
+
+
+def complain(row: int, make: Callable[[], object]) -> NoReturn:
+    """Raise what *make*, which cannot make what a row stands for, raises, with the row in front."""
+    try:
+        make()
+    except ValueError as reason:
+        raise ValueError(f"row {row}: {reason}") from None
+    raise RuntimeError(f"a bug in everydeal: row {row} was refused, and is right")

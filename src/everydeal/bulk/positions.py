@@ -9,7 +9,7 @@ import numpy.typing as npt
 from .. import spaces
 from ..argument_checks import check_kind
 from ..legality import PlayPosition
-from .engine import UINT8, Bytes, as_bytes
+from .engine import UINT8, Bytes, as_bytes, complain
 from .ranking import POSITIONS, rank, unrank
 
 _WIDTH = 54
@@ -61,11 +61,7 @@ class Positions:
         bad = ~_well_formed(given)
         if bad.any():
             row = int(bad.argmax())
-            try:
-                PlayPosition.from_row(given[row].tolist())
-            except ValueError as reason:
-                raise ValueError(f"row {row}: {reason}") from None
-            raise RuntimeError(f"a bug in everydeal: row {row} was refused, but it is a position")
+            complain(row, lambda: PlayPosition.from_row(given[row].tolist()))
         return cls._made(given)
 
     @classmethod

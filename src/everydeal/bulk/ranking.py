@@ -134,9 +134,10 @@ def rank(space: Space[Any], members: Any, threads: int | None, wanted: str = DEA
         ValueError: a member is not in the space; names its row, and why.
         TypeError: *space* numbers others than are *wanted*.
     """
-    kind = kind_of(space, wanted)
+    kind, codec = kind_of(space, wanted), codec_of(space, wanted)
+    tell_if_slow(len(members) if codec.is_slow else 0)
     try:
-        return codec_of(space, wanted).rank(members, threads)
+        return codec.rank(members, threads)
     except RefusedError as error:
         member = kind.member(kind.rows.of(members)[error.row].tolist())
         try:
@@ -157,6 +158,7 @@ def unrank(space: Space[Any], numbers: npt.ArrayLike, threads: int | None, wante
     kind_of(space, wanted)  # what is no space need not be hashable
     codec = codec_of(space, wanted)
     rows = as_bytes(numbers, codec.width, "numbers")
+    tell_if_slow(len(rows) if codec.is_slow else 0)
     try:
         return codec.unrank(rows, threads)
     except RefusedError as error:
@@ -200,14 +202,6 @@ class OwnCode(Codec):
     def __init__(self, space: Space[Any], kind: Kind) -> None:
         super().__init__(space, kind.rows, (self._rank_rows, self._unrank_rows))
         self._kind = kind
-
-    def rank(self, members: Any, threads: int | None) -> Bytes:
-        tell_if_slow(len(members))
-        return super().rank(members, threads)
-
-    def unrank(self, numbers: Bytes, threads: int | None) -> View:
-        tell_if_slow(len(numbers))
-        return super().unrank(numbers, threads)
 
     def _rank_rows(self, members: Any, numbers: Bytes, threads: int) -> None:
         found = []
