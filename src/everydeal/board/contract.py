@@ -21,7 +21,9 @@ _TEXT = re.compile(
     rf"|{_GAP}(?P<after2>{_SEAT}){_GAP}(?P<doubled2>{_DOUBLED}))"
 )
 _STRAIN_OF: Final = {letter: place % 4 for place, letter in enumerate("shdc♠♥♦♣♤♡♢♧")} | {"n": NOTRUMP}
-_PASSED_OUT = frozenset(("pass", "p", "po", "ap", "passed", "passed out", "passout", "pass out", "all pass"))
+_PASSED_OUT = frozenset(
+    ("pass", "p", "po", "ap", "passed", "passed out", "passedout", "passout", "pass out", "all pass", "allpass")
+)
 
 
 @dataclass(frozen=True, slots=True)

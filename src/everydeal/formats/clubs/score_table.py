@@ -17,7 +17,6 @@ COLUMNS: Final = (
 )  # fmt: skip
 """In the order of the table."""
 _LEAD: Final = re.compile(r"(?:(10|[AKQJT2-9])([SHDC])|([SHDC])(10|[AKQJT2-9]))", re.IGNORECASE)
-_PASSED: Final = frozenset(("PASS", "PASSED", "PASSEDOUT", "PASSOUT", "PO", "AP", "ALLPASS"))
 
 
 def tell_lines(board: Board, lines: Sequence[Mapping[str, str]]) -> None:
@@ -33,11 +32,8 @@ def pbn_contract(text: str) -> str | None:
     >>> [pbn_contract(text) for text in ("4 H x", "3NT", "5 SXX", "6n*", "PASS", "")]
     ['4HX', '3NT', '5SXX', '6NTX', 'Pass', None]
     """
-    tidy = re.sub(r"[\s-]", "", text.upper()).replace("*", "X")
-    if tidy in _PASSED:
-        return "Pass"
     try:
-        return Contract.parse(tidy).name()
+        return Contract.parse(re.sub(r"[\s-]", "", text).replace("*", "X")).name()
     except ValueError:
         return None
 

@@ -39,7 +39,7 @@ def lost(chosen: Format, board: Board, place: int = 1) -> Lost:
     missing: Lost = dict.fromkeys(used - chosen.holds, ())
     if hasattr(chosen.module, "lost"):
         missing |= chosen.module.lost(board)
-    elif not chosen.holds.isdisjoint(("tags", "auction")) and (used & _IN_PART or "number" not in chosen.holds):
+    elif not chosen.holds.isdisjoint(("tags", "auction")) and (used & _IN_PART or "vulnerability" not in chosen.holds):
         said_in_part = _not_there(board, _read_back(chosen, board))
         missing |= {field: what for field, what in said_in_part.items() if what and field in chosen.holds}
     if "tags" in used - chosen.holds:
@@ -58,7 +58,7 @@ def lost(chosen: Format, board: Board, place: int = 1) -> Lost:
 def _read_back(chosen: Format, board: Board) -> Board:
     """The board of what the format writes of a board."""
     data = b"".join(chosen.module.write([board], Report()))
-    found: Board | None = next(chosen.module.read(Source(BytesIO(data), Report(strict=False))), None)
+    found = next(chosen.read(Source(BytesIO(data), Report(strict=False))), None)
     return Board(board.deal) if found is None else found
 
 
