@@ -10,25 +10,6 @@ from everydeal.diagram import compass_diagram
 DEAL = Deal.from_pbn("N:8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 KQJT72.62.T84.K6 A6543.987.753.A3")
 layouts = st.lists(st.integers(0, 4), min_size=52, max_size=52).map(Deal.from_owners)
 
-PICTURE = """\
-             S 8
-             H AKQT4
-             D AJ6
-             C T742
-S A6543          N      S 9
-H 987          W   E    H J53
-D 753            S      D KQ92
-C A3                    C QJ985
-             S KQJT72
-             H 62
-             D T84
-             C K6"""
-
-
-def test_the_picture():
-    assert DEAL.diagram() == PICTURE
-    assert DEAL.diagram(symbols=True) == PICTURE.translate(str.maketrans("SHDC", "♠♥♦♣")).replace(" ♠  ", " S  ")
-
 
 def test_color_is_on_hearts_and_diamonds_alone():
     colored = DEAL.diagram(symbols=True, color=True)

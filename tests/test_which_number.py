@@ -47,14 +47,6 @@ def test_the_deal_that_wayper_would_name():
     )
 
 
-@pytest.mark.thorough
-def test_seats_sorted_by_name():
-    """Bridge::Pavlicek, a Ruby module, takes the seats as E N S W."""
-    moved = Deal(ARTICLE.east, ARTICLE.north, ARTICLE.south, ARTICLE.west)
-    number = spaces.pavlicek_suit.index(moved)
-    assert found(str(number)) == ["Pavlicek's method, cards SA SK ... C2, seats ENSW, counted from 0"]
-
-
 def _squashed(sequence):
     return sum(comb(x, i) for i, x in enumerate(sequence, start=1))
 

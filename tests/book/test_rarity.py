@@ -1,30 +1,18 @@
 """How rare a deal is: every count against all deals of a small deck, and against the engine of conditions."""
 
 from collections import Counter
-from itertools import combinations
 from math import comb
 
 import pytest
 
+import all_plays
 from everydeal import Deal, spaces
 from everydeal.book import rarity
 from everydeal.book.remarks import Remark, remarks
+from everydeal.cards import cards_of
 from everydeal.constraints import count, parse
 
 EXAMPLE = Deal.from_pbn("N:8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 KQJT72.62.T84.K6 A6543.987.753.A3")
-
-
-def all_deals(ranks: int) -> list[tuple[tuple[int, ...], ...]]:
-    """Every deal of a deck of the highest cards of four suits, each hand as its cards."""
-    deck = range(4 * ranks)
-
-    def deal(rest: frozenset[int], hands: tuple[tuple[int, ...], ...]) -> list[tuple[tuple[int, ...], ...]]:
-        if len(hands) == 3:
-            return [(*hands, tuple(sorted(rest)))]
-        dealt = combinations(sorted(rest), ranks)
-        return [one for hand in dealt for one in deal(rest - set(hand), (*hands, hand))]
-
-    return deal(frozenset(deck), ())
 
 
 def test_a_small_deck_deal_by_deal() -> None:
@@ -33,7 +21,8 @@ def test_a_small_deck_deal_by_deal() -> None:
     found: dict[str, Counter[object]] = {
         name: Counter() for name in ("shapes", "fit", "long", "voids", "most", "least")
     }
-    for hands in all_deals(ranks):
+    for masks in all_plays.deals(tuple(range(4 * ranks)), ranks):
+        hands = [list(cards_of(mask)) for mask in masks]
         table = [tuple(sum(card // ranks == suit for card in hand) for suit in range(4)) for hand in hands]
         points = [sum(4 - card % ranks for card in hand) for hand in hands]
         found["shapes"][tuple(sorted(tuple(sorted(row, reverse=True)) for row in table))] += 1

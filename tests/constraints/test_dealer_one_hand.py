@@ -8,16 +8,12 @@ pytest.importorskip("numpy")
 
 from everydeal.bulk import Deals, random_numbers
 from everydeal.cards import parse_card
-from everydeal.constraints.conditions.shapes import SHAPES
 from everydeal.constraints.dealer import load
 from everydeal.constraints.dealer.statistics import ExactStatistics
 from everydeal.constraints.language.dealer import hand_counts, read
 from everydeal.constraints.language.dealer.exact import UncountableError, condition
-from everydeal.constraints.language.dealer.exact.hand_conditions import by_shape_and_total
-from everydeal.constraints.language.dealer.exact.leaves import OfLeaves, leaves_of, of_shape
 from everydeal.constraints.language.dealer.hand_counts import count_by_values
 from everydeal.constraints.language.dealer.script import Average, Frequency, terms_of
-from everydeal.constraints.language.dealer.tree import Count, walk
 from everydeal.constraints.split import Trials
 from everydeal.spaces import pavlicek
 
@@ -98,23 +94,7 @@ def test_cards_of_others_are_out_of_the_hand():
     assert 4 * with_it == load("condition 1").base_size
 
 
-def test_conditions_on_a_shape_and_a_total_hold_where_their_terms_do():
-    texts = (
-        "hcp(north) + (shape(north, any 5332) ? 2 : hearts(north) / 2) - spades(north) % 3 * 2 > 14",
-        "!(diamonds(north) >= clubs(north)) || hcp(north) * 2 == 3 * spades(north) && hcp(north) != 6",
-        "shape(north, 4xxx + 5xxx - any 4441) + (spades(north) < hcp(north) ? 1 : clubs(north) ? 2 : 0)",
-    )
-    for text in texts:
-        term = read(f"condition {text}").condition
-        total = next(each for each in walk(term) if isinstance(each, Count) and each.measure.name == "hcp")
-        passing, leaves = by_shape_and_total(term).test.table, leaves_of(term)
-        one = OfLeaves(leaves)
-        held = lambda shape, points: tuple(points if leaf == total else of_shape(leaf, shape) for leaf in leaves)  # noqa
-        for shape in SHAPES:
-            assert all(
-                (points in passing[shape]) == bool(one.at(held(shape, points)).value(term))
-                for points in range(0, 38, 9)
-            )
+def test_a_division_is_counted_where_a_condition_before_it_guards_it():
     guarded = condition(read("condition spades(north) > 0 && 12 / spades(north) >= 3").condition)
     assert str(guarded) == "spades(north) in 1..4"
     with pytest.raises(UncountableError, match="division by"):

@@ -1,27 +1,21 @@
 """Legal endings against lawful play of real cards, found by trying everything: knows the laws of play, nothing else.
 
 With the bridge deck: every way to hand out the unused cards of an ending, every leader, every play, after one trick
-for all entries of the table, legal or not, and after two for a sample.  With 12 cards for four players: every deal.
+for all entries of the table, legal or not, and after two for a sample.
 """
 
 from array import array
 from collections.abc import Iterator
 from functools import cache
 from itertools import combinations, product
-from typing import Any
 
-import numpy as np
 import pytest
 
 from all_plays import winner
-from count_matrices import endings, matrices, position
-from count_matrices import leads as leads_by_recursion
 from everydeal import Deal
 from everydeal.legality import leads, legal
-from everydeal.legality.deck import Deck
 from everydeal.legality.numbering import Numbering
 from everydeal.legality.packed import bridge_table
-from everydeal.legality.recursion import levels
 from everydeal.legality.table import Table
 from everydeal.stream import Stream
 
@@ -112,49 +106,3 @@ def test_two_tricks_of_a_sample_of_entries() -> None:
     partly = [e for e in found if legal(e) and len(by_the_table(e)) < 20][::1600]
     for ending in sample + partly:
         assert by_the_table(ending) == reached_by_play(ending), ending
-
-
-def distinct(numbers: Any) -> Any:
-    """As np.unique, by sorting: that hashes, which takes long for millions that differ.  Sorts its argument."""
-    numbers.sort()
-    last = np.append(numbers[1:] != numbers[:-1], True)
-    return numbers[last]
-
-
-@pytest.mark.slow
-def test_four_players_every_deal_of_a_deck_with_illegal_endings() -> None:
-    """Two suits of six: of the 1,247,400 endings with two cards in each hand 729,000 are legal."""
-    deck = Deck((6, 6), 4)
-    deals = np.array(list(hand_outs(tuple(range(12)))), np.int64)
-    assert deals.shape == (369_600, 4, 3)
-    holds = np.stack([(deals // 6 == suit).any(axis=2) for suit in range(2)], axis=2)
-    masks = (1 << deals).sum(axis=2)
-    spades = np.array([bin(mask & 63).count("1") for mask in range(1 << 12)])
-    reached: dict[int, list[object]] = {strain: [] for strain in deck.strains}
-    for places in product(range(3), repeat=4):  # the first player leads; the rest by going round the table, below
-        cards = np.stack([deals[:, p, place] for p, place in enumerate(places)], axis=1)
-        led = cards[:, :1] // 6
-        void = ~np.take_along_axis(holds, led[:, :, None], axis=2)[:, :, 0]
-        lawful = ((cards // 6 == led) | void).all(axis=1)
-        cards, led = cards[lawful], led[lawful]
-        left = masks[lawful] - (1 << cards)
-        for strain, found in reached.items():
-            value = cards + 100 * (cards // 6 != led) - 200 * (cards // 6 == strain)
-            found.append(distinct(left @ (1 << 12 * np.arange(4)) * 4 + value.argmin(axis=1)))
-    every = np.empty(0, np.int64)
-    _, level, *_ = levels(deck)
-    for strain, found in reached.items():
-        codes = distinct(np.concatenate(found))
-        turned = [codes]
-        for _ in range(3):
-            hands, winner = np.divmod(turned[-1], 4)
-            turned.append(((hands & 4095) << 36 | hands >> 12) * 4 + (winner + 3) % 4)
-        codes = distinct(np.concatenate(turned))
-        every = distinct(np.concatenate([every, codes // 4]))
-        key = sum(3**p * spades[codes // 4 >> 12 * p & 4095] for p in range(4)) * 4 + codes % 4
-        count = np.bincount(key, minlength=3**4 * 4).tolist()
-        for matrix in matrices(deck, 2):
-            on_lead = leads_by_recursion(deck, level, strain, position(deck, matrix))
-            number = 4 * sum(3**p * row[0] for p, row in enumerate(matrix))
-            assert count[number : number + 4] == [endings(deck, matrix) * (p in on_lead) for p in range(4)]
-    assert len(every) == 729_000
