@@ -18,6 +18,7 @@ from site_pages.pictures import draw
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(1200)  # in pure Python the pages' pictures and notebooks take minutes
 def test_the_site_builds_strictly(tmp_path: Path) -> None:
     pytest.importorskip("furo", reason="the site needs the extra docs")
     command = [sys.executable, "-m", "sphinx", "-q", "-W", "--keep-going", str(DOCS), str(tmp_path / "site")]

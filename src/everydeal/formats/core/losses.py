@@ -1,7 +1,7 @@
 """What a format cannot hold of the boards that are written to it.
 
 Which fields a format holds is in the table of formats.  How much of auction, play, tags and comments it can say of a
-board is not told in a second place: what it writes of the board is read again, and what is not there is lost.
+board is not said in a second place: what it writes of the board is read again, and what is not there is lost.
 """
 
 import re
@@ -64,8 +64,8 @@ def _read_back(chosen: Format, board: Board) -> Board:
 
 def _not_there(board: Board, back: Board) -> Lost:
     """What a board says and *back*, the same read back, does not, by field; nothing for most fields."""
-    told = back.tags | back._facts.following()
-    tags = [tag for tag, value in board.tags.items() if value and told.get(tag) != value]
+    kept = back.tags | back._facts.following()
+    tags = [tag for tag, value in board.tags.items() if value and kept.get(tag) != value]
     calls, cards, cards_back = _calls(board), _cards(board), _cards(back)
     return {
         "names": tuple(tag for tag in tags if tag in SEAT_NAMES),
