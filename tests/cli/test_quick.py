@@ -58,12 +58,6 @@ def test_encode_and_decode(both, name: str | None, notation: str) -> None:
         assert decoded.raw == given.to_pbn()
 
 
-def test_a_file(both, tmp_path: Path) -> None:
-    path = tmp_path / "deals.txt"
-    path.write_bytes(deals(spaces.endings).to_pbn())
-    assert len(both("encode", str(path)).lines) == COUNT
-
-
 @pytest.mark.parametrize("lenient", [("--lenient",), pytest.param((), marks=pytest.mark.slow)])
 @pytest.mark.parametrize(
     "line",
