@@ -100,6 +100,18 @@ def test_what_a_killed_process_left_is_cleared_away(tmp_path):
         assert len(collection) == 12_000
 
 
+def test_who_is_told_of_progress_may_stop_it(text, tmp_path, monkeypatch):
+    monkeypatch.setattr("everydeal.datasets.portions.LINES_AT_A_TIME", 1 << 15)
+
+    def stop(tally):
+        if tally.read > 2000:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        collect([text], tmp_path / "d.parquet", run_rows=1000, progress=stop)
+    assert os.listdir(tmp_path) == ["deals.txt"]
+
+
 def test_errors_are_those_of_read(tmp_path):
     """The words that `read` knows: a deal outside of the space is an error as a bad record is."""
     bad = tmp_path / "bad.txt"

@@ -58,7 +58,9 @@ def test_boards_get_par_too(tmp_path):
     for whole in (True, False):
         source, output = tmp_path / f"{whole}.parquet", tmp_path / f"{whole}.solved.parquet"
         collect([tmp_path / "d.pbn"], source, boards=whole)
-        solve(source, output, workers=1, solver=fake_solver)
+        told = []
+        solve(source, output, workers=1, solver=fake_solver, progress=lambda *far: told.append(far))
+        assert told[-1] == (40, 40)
         with Collection(output) as collection:
             assert ("par_score_ns" in collection.schema.names) == whole
             rows = [row for table in collection.batches() for row in table.to_pylist()]

@@ -18,6 +18,7 @@ CELLS = DEAL[2:].replace(" ", ",")
 MD = lin_pieces.MD
 HANDS = dict(zip(("north", "east", "south", "west"), DEAL[2:].split(), strict=True))
 RECORD = {"board": 2, "contract": "4SXS", "dealer": "E", "vuln": "N-S", "auction": ["PAD_START", "PASS"]} | HANDS
+SOLVED = {"pbn": f'[Deal "{DEAL}"]', "ddt": [7] * 20}
 COLUMNS = sample_text("dealer_printall.txt").partition("\n\n")[0]
 """A deal that dealer prints in columns."""
 
@@ -29,6 +30,7 @@ GOOD: dict[str, tuple[bytes, bytes, bytes]] = {
     "words": (b"", written([Board(FULL)], "words") + b"\n", b"\n\n"),
     "ben": (b"", f"{DEAL[2:]}\nE Both 1C P P P\n".encode(), b"\n"),
     "ben-json": (b"", f"{json.dumps(RECORD)}\n".encode(), b"\n"),
+    "fair-json": (b"", f"{json.dumps(SOLVED)}\n".encode(), b"\n"),
     "dealer": (b"", layout.compact(FULL.hands, " ").encode() + b"\n", b"\n"),
     "diagram": (b"", f"{FULL.diagram()}\n\n".encode(), b"\n\n"),
     "letters": (b"", f"{format_letters(FULL)}\n".encode(), b"\n"),
@@ -96,6 +98,8 @@ BAD: list[tuple[str, str | bytes, str]] = [
     ("ben-json", json.dumps(RECORD | {"lead": "X9"}), "'X9' is not a card"),
     ("ben-json", json.dumps(RECORD | {"dd_tricks": "9"}), "'dd_tricks' is not int"),
     ("ben-json", json.dumps(RECORD | {"west": "A6543.987.753.A2"}), "both hold C2"),
+    ("fair-json", '{"pbn": }', "not JSON"),
+    ("fair-json", json.dumps(SOLVED | {"ddt": [7] * 19}), "19 double-dummy results, not 20"),
     ("dealer", "n 2.T98.K752.KJT8x e 5.J7642.986.9763", "not a seat and a hand: 'n 2.T98.K752.KJT8x e"),
     ("dealer", "n 2.T98.K752.KJT84 n 5.J7642.986.9763", "North's hand comes twice"),
     ("dealer", "n 2.3", "has 2 suits, not 4"),
