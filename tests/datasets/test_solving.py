@@ -55,10 +55,10 @@ def test_boards_get_par_too(tmp_path):
 
     boards = [Board(deal, number) for number, deal in enumerate(random_deals(40), 1)]
     write(boards, tmp_path / "d.pbn")
+    told = []
     for whole in (True, False):
         source, output = tmp_path / f"{whole}.parquet", tmp_path / f"{whole}.solved.parquet"
         collect([tmp_path / "d.pbn"], source, boards=whole)
-        told = []
         solve(source, output, workers=1, solver=fake_solver, progress=lambda *far: told.append(far))
         assert told[-1] == (40, 40)
         with Collection(output) as collection:
