@@ -67,8 +67,9 @@ def test_a_piece_may_end_within_a_line_end(end: str) -> None:
             same(text.replace("\n", end).encode(), "pbn")
 
 
-def test_the_last_plain_record_is_not_the_last_before_an_open_comment() -> None:
-    same(b'[Event "e"]\n[ScoreTable "a"]\nN NT 7\n\n{', "pbn")
+@pytest.mark.parametrize("data", [b'[Event "e"]\n[ScoreTable "a"]\nN NT 7\n\n{', b'[Event "e"]\nN H 5\n\n% PBN 2.1'])
+def test_the_last_record_is_not_the_last_before_an_open_comment_or_an_escape(data: bytes) -> None:
+    same(data, "pbn")
 
 
 @pytest.mark.slow

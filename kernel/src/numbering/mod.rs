@@ -14,6 +14,7 @@ pub mod powers;
 pub mod scrambled;
 pub mod sets;
 pub mod single;
+mod starts;
 pub mod suit_classes;
 pub mod sum_table;
 pub mod table;

@@ -144,19 +144,13 @@ pub static NUMBERINGS: [Numbering; 16] = [
     numbering!("power5", Owners, powers::WIDTH, powers::rank, powers::unrank),
     numbering!("legal", Owners, legal::WIDTH, legal::rank, legal::unrank),
     numbering!("positions", Positions, positions::WIDTH, positions::rank, positions::unrank),
-    numbering!(
-        "hands",
-        Hands,
-        hands::WIDTH,
-        |hands, numbers| hands::rank(!LEXICOGRAPHIC, hands, numbers),
-        |numbers, hands| hands::unrank(!LEXICOGRAPHIC, numbers, hands)
-    ),
+    numbering!("hands", Hands, hands::WIDTH, hands::rank::<{ !LEXICOGRAPHIC }>, hands::unrank::<{ !LEXICOGRAPHIC }>),
     numbering!(
         "hands-lexicographic",
         Hands,
         hands::WIDTH,
-        |hands, numbers| hands::rank(LEXICOGRAPHIC, hands, numbers),
-        |numbers, hands| hands::unrank(LEXICOGRAPHIC, numbers, hands)
+        hands::rank::<LEXICOGRAPHIC>,
+        hands::unrank::<LEXICOGRAPHIC>
     ),
     Numbering {
         name: "auctions",

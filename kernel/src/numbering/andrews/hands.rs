@@ -13,8 +13,8 @@ pub const WIDTH: usize = 5;
 /// Hands that unrank works on side by side, three a lane.
 const LANES: usize = 8;
 
-/// The number of each hand; `lexicographic`, or the colex one.
-pub fn rank(lexicographic: bool, hands: &[[u8; 8]], numbers: &mut [[u8; WIDTH]]) -> RowResult {
+/// The number of each hand; `LEXICOGRAPHIC`, or the colex one.
+pub fn rank<const LEXICOGRAPHIC: bool>(hands: &[[u8; 8]], numbers: &mut [[u8; WIDTH]]) -> RowResult {
     let sums = sums();
     for (row, (hand, number)) in hands.iter().zip(numbers).enumerate() {
         let hand = u64::from_ne_bytes(*hand);
@@ -24,14 +24,14 @@ pub fn rank(lexicographic: bool, hands: &[[u8; 8]], numbers: &mut [[u8; WIDTH]])
         if hand.count_ones() != 13 {
             return Err(RowError::new(Status::NotInSpace, row));
         }
-        let index = colex::<7>(sums, if lexicographic { reversed(hand) } else { hand });
-        store(u128::from(if lexicographic { HANDS - 1 - index } else { index }), number);
+        let index = colex::<7>(sums, if LEXICOGRAPHIC { reversed(hand) } else { hand });
+        store(u128::from(if LEXICOGRAPHIC { HANDS - 1 - index } else { index }), number);
     }
     Ok(())
 }
 
-/// The hand of each number; `lexicographic`, or the colex one.
-pub fn unrank(lexicographic: bool, numbers: &[[u8; WIDTH]], hands: &mut [[u8; 8]]) -> RowResult {
+/// The hand of each number; `LEXICOGRAPHIC`, or the colex one.
+pub fn unrank<const LEXICOGRAPHIC: bool>(numbers: &[[u8; WIDTH]], hands: &mut [[u8; 8]]) -> RowResult {
     const BLOCK: usize = 3 * LANES;
     for (block, (numbers, hands)) in numbers.chunks(BLOCK).zip(hands.chunks_mut(BLOCK)).enumerate() {
         let mut digits = [[0; 3]; LANES];
@@ -40,11 +40,11 @@ pub fn unrank(lexicographic: bool, numbers: &[[u8; WIDTH]], hands: &mut [[u8; 8]
             if index >= HANDS {
                 return Err(RowError::new(Status::NumberTooLarge, BLOCK * block + row));
             }
-            *digit = if lexicographic { HANDS - 1 - index } else { index };
+            *digit = if LEXICOGRAPHIC { HANDS - 1 - index } else { index };
         }
         let found = subsets(digits);
         for (&found, hand) in found.as_flattened().iter().zip(hands) {
-            *hand = if lexicographic { reversed(found) } else { found }.to_ne_bytes();
+            *hand = if LEXICOGRAPHIC { reversed(found) } else { found }.to_ne_bytes();
         }
     }
     Ok(())
@@ -80,14 +80,15 @@ mod tests {
         assert_eq!(HANDS, BINOMIAL[52][13]);
         let numbers = samples::edges(HANDS.into()).into_iter().chain(samples::numbers(HANDS.into(), 1000));
         let numbers: Vec<[u8; WIDTH]> = samples::rows(numbers);
-        for lexicographic in [false, true] {
-            let (mut hands, mut back) = (vec![[0; 8]; numbers.len()], vec![[0; WIDTH]; numbers.len()]);
-            unrank(lexicographic, &numbers, &mut hands).unwrap();
-            rank(lexicographic, &hands, &mut back).unwrap();
-            assert_eq!(back, numbers);
-            for (hand, number) in hands.iter().zip(&numbers).filter(|_| lexicographic) {
-                assert_eq!(u128::from(lexicographic_index(u64::from_ne_bytes(*hand))), load(number));
-            }
+        let (mut hands, mut back) = (vec![[0; 8]; numbers.len()], vec![[0; WIDTH]; numbers.len()]);
+        unrank::<false>(&numbers, &mut hands).unwrap();
+        rank::<false>(&hands, &mut back).unwrap();
+        assert_eq!(back, numbers);
+        unrank::<true>(&numbers, &mut hands).unwrap();
+        rank::<true>(&hands, &mut back).unwrap();
+        assert_eq!(back, numbers);
+        for (hand, number) in hands.iter().zip(&numbers) {
+            assert_eq!(u128::from(lexicographic_index(u64::from_ne_bytes(*hand))), load(number));
         }
     }
 
@@ -96,10 +97,10 @@ mod tests {
         let hand = 0x1fff_u64.to_ne_bytes();
         for (bad, status) in [(0x3fff, Status::NotInSpace), (0xfff, Status::NotInSpace), (1 << 52, Status::BadOwner)] {
             let hands = [hand, hand, u64::to_ne_bytes(bad)];
-            assert_eq!(rank(false, &hands, &mut [[0; WIDTH]; 3]), Err(RowError::new(status, 2)));
+            assert_eq!(rank::<false>(&hands, &mut [[0; WIDTH]; 3]), Err(RowError::new(status, 2)));
         }
         let mut numbers = [[0; WIDTH]; 60];
         store(HANDS.into(), &mut numbers[50]);
-        assert_eq!(unrank(true, &numbers, &mut [[0; 8]; 60]), Err(RowError::new(Status::NumberTooLarge, 50)));
+        assert_eq!(unrank::<true>(&numbers, &mut [[0; 8]; 60]), Err(RowError::new(Status::NumberTooLarge, 50)));
     }
 }

@@ -5,30 +5,25 @@
 
 use crate::base::numbers::BINOMIAL;
 use crate::numbering::arrangements::{STATES, arrangements, needs};
+use crate::numbering::starts::Starts;
 use std::sync::OnceLock;
 
 /// The number of balanced endings.
 pub const BALANCED: u128 = 2_058_009_868_335_972_036_308_496_616_883_640;
 /// The number of endings.
 pub const ENDINGS: u128 = 1_068_380_067_768_858_063_542_620_835_042_803_325;
-/// Numbers with the same upper bits share a bucket of the search; endings have 120 bits.  Of random endings,
-/// balanced ones too, nine in ten are in a bucket that one class fills.
-const BUCKET_SHIFT: u32 = 104;
-const BUCKETS: usize = 1 << 16;
 
 /// The state of an ending's hands and the rank of its word among those of that state.
 pub type Ranked = (u32, u128);
 
 /// The classes, by position in the order.
 pub struct Classes {
-    /// Where each class begins, ascending, and the end of the last.
-    bases: Vec<u128>,
+    /// Where each class begins.  Of random endings, balanced ones too, nine in ten are in a bucket that one class fills.
+    bases: Starts<120>,
     /// The state of each class.
     states: Vec<u16>,
     /// Where the class of each state begins.
     base_of_state: Vec<u128>,
-    /// The position of the class in which each bucket begins.
-    buckets: Vec<u16>,
 }
 
 /// The table; made at first use.
@@ -58,15 +53,7 @@ impl Classes {
             base += layouts(usize::from(state));
         }
         bases.push(base);
-        let mut position = 0;
-        let buckets = (0..=BUCKETS as u128).map(|i| {
-            while position < STATES - 1 && bases[position + 1] <= i << BUCKET_SHIFT {
-                position += 1;
-            }
-            position as u16
-        });
-        let buckets = buckets.collect();
-        Classes { bases, states, base_of_state, buckets }
+        Classes { bases: Starts::new(bases), states, base_of_state }
     }
 
     /// Where the numbers of the endings with the hand sizes of `state` begin.
@@ -78,17 +65,8 @@ impl Classes {
     /// The state of the class that holds `number`, below `ENDINGS`, and the number inside the class.
     #[inline(always)]
     pub fn find(&self, number: u128) -> Ranked {
-        let bucket = (number >> BUCKET_SHIFT) as usize;
-        let (mut low, mut high) = (usize::from(self.buckets[bucket]), usize::from(self.buckets[bucket + 1]));
-        while low < high {
-            let middle = (low + high).div_ceil(2);
-            if self.bases[middle] <= number {
-                low = middle;
-            } else {
-                high = middle - 1;
-            }
-        }
-        (u32::from(self.states[low]), number - self.bases[low])
+        let (class, rank) = self.bases.find(number);
+        (u32::from(self.states[class]), rank)
     }
 }
 

@@ -5,7 +5,7 @@ use super::pairs::{pairs, ways};
 use super::patterns::{Pattern, patterns, rows};
 use super::shares::{Scale, Shares};
 use super::{FULL, PLACES, Vector, place, vectors};
-use crate::base::numbers::last_not_above;
+use crate::numbering::starts::Starts;
 use std::ops::Range;
 use std::sync::OnceLock;
 
@@ -13,10 +13,6 @@ use std::sync::OnceLock;
 pub const SIZE: u128 = 128_231_250_273_227_354_660_026_504_584_672;
 /// The full deals, which come first.
 pub const DEALS: u128 = 53_644_737_765_488_792_839_237_440_000;
-
-/// Numbers with the same upper 16 of their 107 bits share a bucket of the search.
-const BUCKET_SHIFT: u32 = 91;
-const BUCKETS: u128 = (SIZE >> BUCKET_SHIFT) + 1;
 
 /// Can as many tricks have been led as were played?  Every lead of a suit took a card from each of its holders, and
 /// at least one.  `unused` and `pattern` must be in the same suits.
@@ -105,10 +101,8 @@ pub struct Entries {
     /// The entries.
     pub list: Vec<Entry>,
     /// The start of each, once more, and the place of its unused counts: close together, for the searches.
-    starts: Vec<u128>,
+    starts: Starts<107>,
     places: Vec<u16>,
-    /// The entry in which the numbers begin that have the same upper bits.
-    buckets: Vec<u32>,
     /// Where the entries of each block begin: for k from 13 down to 1, a block for each class; and the end.
     blocks: Vec<u32>,
     /// For each entry, the `tops` of its shares: made at first use.
@@ -154,12 +148,10 @@ impl Entries {
             }
         }
         blocks.push(list.len() as u32);
-        let starts: Vec<u128> = list.iter().map(|entry: &Entry| entry.start).collect();
+        let starts = Starts::new(list.iter().map(|entry: &Entry| entry.start).chain([start]).collect());
         let places = list.iter().map(|entry: &Entry| place(entry.unused) as u16).collect();
-        let first = |bucket: u128| starts.partition_point(|&start| start <= bucket << BUCKET_SHIFT) - 1;
-        let buckets = (0..=BUCKETS).map(|bucket| first(bucket) as u32).collect();
         let tops = list.iter().map(|_| OnceLock::new()).collect();
-        (Entries { list, starts, places, buckets, blocks, tops }, start)
+        (Entries { list, starts, places, blocks, tops }, start)
     }
 
     /// Where the legal entries of so many cards and a class stand.
@@ -178,12 +170,10 @@ impl Entries {
         (at < block.end && self.list[at].unused == unused).then_some(at)
     }
 
-    /// Where the entry stands that has the ending with this number, which must be below `SIZE`.
+    /// Where the entry stands that has the ending with this number, which must be below `SIZE`; and the number in it.
     #[inline(always)]
-    pub fn with(&self, number: u128) -> usize {
-        let bucket = (number >> BUCKET_SHIFT) as usize;
-        let (first, last) = (self.buckets[bucket] as usize, self.buckets[bucket + 1] as usize);
-        first + last_not_above(&self.starts[first..=last], number)
+    pub fn with(&self, number: u128) -> (usize, u128) {
+        self.starts.find(number)
     }
 
     /// The `tops` of the shares of an entry.
@@ -207,9 +197,8 @@ mod tests {
     fn entries_are_found_by_their_counts_and_by_their_numbers() {
         for (at, entry) in entries().list.iter().enumerate().step_by(7) {
             assert_eq!(entries().of(usize::from(entry.cards), entry.class, entry.unused), Some(at));
-            assert_eq!(entries().with(entry.start), at);
-            let end = entry.start + entry.endings() * patterns().orbits[usize::from(entry.class)].len() as u128;
-            assert_eq!(entries().with(end - 1), at);
+            let endings = entry.endings() * patterns().orbits[usize::from(entry.class)].len() as u128;
+            assert_eq!(entries().with(entry.start + endings - 1), (at, endings - 1));
         }
     }
 

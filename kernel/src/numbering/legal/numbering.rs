@@ -108,9 +108,9 @@ impl Found {
 #[inline(always)]
 pub fn item<B: Bits>(bits: B, number: u128) -> [u64; 4] {
     let table = if number < DEALS { entries_of_deals() } else { entries() };
-    let at = table.with(number);
+    let (at, number) = table.with(number);
     let entry = &table.list[at];
-    let (place, inner) = numbers::divided(number - entry.start, entry.endings());
+    let (place, inner) = numbers::divided(number, entry.endings());
     let canonical = patterns().of(patterns().orbits[usize::from(entry.class)][place as usize]);
     let held = frame(table, at).item(bits, inner);
     let mut hands = [0; 4];
@@ -147,7 +147,7 @@ mod tests {
     #[test]
     fn every_entry_begins_and_ends_where_it_says() {
         for number in samples::numbers(SIZE, 500) {
-            let entry = &entries().list[entries().with(number)];
+            let entry = &entries().list[entries().with(number).0];
             for number in [entry.start, entry.start + entry.endings() - 1] {
                 assert_eq!(index(item(Portable, number)), Some(number));
             }

@@ -6,11 +6,11 @@
 
 use super::seating::seatings;
 use super::trick_counts::TrickCounts;
-use crate::base::numbers::last_not_above;
 use crate::base::refusal::{RowError, Status};
 use crate::numbering::legal::FULL;
 use crate::numbering::legal::entries::entries;
 use crate::numbering::legal::patterns::patterns;
+use crate::numbering::starts::Starts;
 use std::sync::OnceLock;
 
 /// All legal positions; docs/positions.md.
@@ -18,17 +18,12 @@ pub const SIZE: u128 = 411_106_031_435_583_197_973_559_046_112_330_932;
 /// The positions when all cards are played: 5 strains and 4 winners of the last trick.
 pub const ENDS: u128 = 20;
 
-/// Numbers with the same upper 16 of their 119 bits share a bucket of the search.
-const BUCKET_SHIFT: u32 = 103;
-
 /// The tables.
 pub struct Blocks {
     /// For each legal entry, who can be on lead: bit `4 * strain + row`.
     leads: Vec<u32>,
-    /// Where each block begins, by k from 13 down, j and class; and the end.
-    starts: Vec<u128>,
-    /// The block in which the numbers begin that have the same upper bits.
-    buckets: Vec<u16>,
+    /// Where each block begins, by k from 13 down, j and class.
+    starts: Starts<119>,
     /// In each block with cards, where each entry begins, and the end.
     entries: Vec<OnceLock<Box<[u128]>>>,
     /// By entry and j.
@@ -55,12 +50,9 @@ pub fn load(leads: &[u32], sizes: impl ExactSizeIterator<Item = u128>) -> Result
     if leads.len() != all || leads.contains(&0) || starts.len() != blocks + 1 || starts[blocks] != SIZE {
         return Err(RowError::new(Status::BadArgument, 0));
     }
-    let first = |bucket: u128| starts[..blocks].partition_point(|&start| start <= bucket << BUCKET_SHIFT) - 1;
-    let buckets = (0..=(SIZE >> BUCKET_SHIFT) + 1).map(|bucket| first(bucket) as u16).collect();
     TABLE.get_or_init(|| Blocks {
         leads: leads.to_vec(),
-        starts,
-        buckets,
+        starts: Starts::new(starts),
         entries: (0..blocks).map(|_| OnceLock::new()).collect(),
         trick_counts: (0..all).map(|_| [const { OnceLock::new() }; 4]).collect(),
     });
@@ -88,11 +80,9 @@ impl Blocks {
     /// The block that has the position with this number, below `SIZE`, and the number in the block.
     #[inline(always)]
     pub fn with(&self, number: u128) -> (Block, u128) {
-        let bucket = (number >> BUCKET_SHIFT) as usize;
-        let (first, last) = (usize::from(self.buckets[bucket]), usize::from(self.buckets[bucket + 1]));
-        let at = first + last_not_above(&self.starts[first..=last], number);
-        let (level, class) = (at / patterns().classes.len(), at % patterns().classes.len());
-        (Block { cards: FULL - level / 4, j: level % 4, class: class as u8 }, number - self.starts[at])
+        let (block, number) = self.starts.find(number);
+        let (level, class) = (block / patterns().classes.len(), block % patterns().classes.len());
+        (Block { cards: FULL - level / 4, j: level % 4, class: class as u8 }, number)
     }
 
     /// Where a block begins.

@@ -13,13 +13,11 @@ const MAX_GAME: usize = 1 << 20;
 pub trait Visitor {
     /// A game begins here.
     fn begin(&mut self, start: usize, line: usize);
-    /// A comment goes on.
-    fn is_open(&self) -> bool;
     /// Take the line at `at`, with which `text` begins, and which begins with a bracket: its length with its end, or
     /// None if it is not a plain tag.
     fn take_tag(&mut self, at: usize, text: &[u8]) -> Option<usize>;
-    /// Take any other line.
-    fn take(&mut self, at: usize, text: &[u8]);
+    /// Take any other line, `open` if a comment goes on in it; whether one does behind it.
+    fn take(&mut self, at: usize, text: &[u8], open: bool) -> bool;
     /// Whether an escape line, which is no part of a game's text, has to be looked at; it is taken then.
     fn inspects_escape(&self, _escape: &[u8]) -> bool {
         false
@@ -32,9 +30,8 @@ pub trait Visitor {
 pub fn scan(data: &[u8], last: bool, visitor: &mut impl Visitor) -> End {
     let mut end = End::default();
     let mut game: Option<(usize, usize)> = None;
-    let (mut at, mut line) = (0, 0);
+    let (mut at, mut line, mut open) = (0, 0, false);
     while at < data.len() {
-        let open = game.is_some() && visitor.is_open();
         if !open && data[at] == b'[' {
             if game.is_none() {
                 visitor.begin(at, line);
@@ -60,35 +57,30 @@ pub fn scan(data: &[u8], last: bool, visitor: &mut impl Visitor) -> End {
             end.stuck = true;
             break;
         }
+        let mut ended = None;
         if !open && blank == Blank::Yes {
-            if game.take().is_some() {
-                end.rows += 1;
-                if !visitor.finish(at) {
-                    (at, line) = (next, line + 1);
-                    break;
-                }
-            }
-        } else if !open && text[0] == b'%' && game.is_none() {
-            if visitor.inspects_escape(text) {
-                visitor.begin(at, line);
-                visitor.take(at, text);
-                end.rows += 1;
-                if !visitor.finish(next) {
-                    (at, line) = (next, line + 1);
-                    break;
-                }
-            }
+            ended = game.take().map(|_| at);
         } else if open || text[0] != b'%' || visitor.inspects_escape(text) {
+            let alone = game.is_none() && text[0] == b'%'; // between games, an escape line is one by itself
             if game.is_none() {
                 visitor.begin(at, line);
                 game = Some((at, line));
             }
-            visitor.take(at, text);
+            open = visitor.take(at, text, open);
+            if alone {
+                (game, ended) = (None, Some(next));
+            }
         }
         (at, line) = (next, line + 1);
+        if let Some(stop) = ended {
+            end.rows += 1;
+            if !visitor.finish(stop) {
+                break;
+            }
+        }
     }
     if let Some(begun) = game {
-        if last && !end.stuck && !visitor.is_open() {
+        if last && !end.stuck && !open {
             visitor.finish(data.len());
             end.rows += 1;
         } else {

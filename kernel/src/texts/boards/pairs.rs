@@ -31,38 +31,43 @@ pub fn scan<'a>(data: &'a [u8], from: usize, last: bool, visitor: &mut impl Visi
     visitor.begin(from, 0);
     let (mut at, mut line) = (from, 0);
     while at < data.len() {
-        let Some(bar) = find(data, at, b'|') else {
-            let rest = trim(&data[at..]);
-            if !rest.is_empty() {
-                visitor.board().plain = false;
+        // Nearly all keys are all that is between two bars.
+        let (mut bar, mut begins, mut key_line) = (at + 2, at, line);
+        if !matches!(data[at..], [first, second, b'|', ..] if is_key(&[first, second])) {
+            let Some(found) = find(data, at, b'|') else {
+                let rest = trim(&data[at..]);
+                if !rest.is_empty() {
+                    visitor.board().plain = false;
+                }
+                line += lines(&data[at..]);
+                end.stuck = data.len() - at > MAX_PIECE;
+                at = data.len();
+                break;
+            };
+            let from = at + remarks(&data[at..found]);
+            if from > at {
+                visitor.board().row.noted = true;
             }
-            line += lines(&data[at..]);
-            end.stuck = data.len() - at > MAX_PIECE;
-            at = data.len();
-            break;
-        };
-        let from = at + remarks(&data[at..bar]);
-        if from > at {
-            visitor.board().row.noted = true;
-        }
-        let key = trim(&data[from..bar]);
-        let begins = from + data[from..bar].iter().take_while(|byte| is_space(**byte)).count();
-        let key_line = line + lines(&data[at..begins]);
-        if bar - at > MAX_PIECE {
-            end.stuck = true;
-            break;
-        }
-        line = key_line + lines(&data[begins..bar]);
-        if !is_key(key) {
-            if !key.is_ascii() {
-                end.stuck = true; // it may be a key between blanks that are not ASCII
+            let key = trim(&data[from..found]);
+            begins = from + data[from..found].iter().take_while(|byte| is_space(**byte)).count();
+            key_line = line + lines(&data[at..begins]);
+            if found - at > MAX_PIECE {
+                end.stuck = true;
                 break;
             }
-            if !key.is_empty() {
-                visitor.board().plain = false;
+            line = key_line + lines(&data[begins..found]);
+            bar = found;
+            if !is_key(key) {
+                if !key.is_ascii() {
+                    end.stuck = true; // it may be a key between blanks that are not ASCII
+                    break;
+                }
+                if !key.is_empty() {
+                    visitor.board().plain = false;
+                }
+                at = found + 1;
+                continue;
             }
-            at = bar + 1;
-            continue;
         }
         let Some(close) = find(data, bar + 1, b'|') else {
             visitor.board().plain = false; // the file ends in the middle of a pair
@@ -75,7 +80,7 @@ pub fn scan<'a>(data: &'a [u8], from: usize, last: bool, visitor: &mut impl Visi
             end.stuck = true;
             break;
         }
-        let value = &data[bar + 1..close];
+        let (key, value) = (&data[begins..begins + 2], &data[bar + 1..close]);
         if visitor.board().ends(key) {
             end.rows += usize::from(visitor.finish(begins));
             visitor.begin(begins, key_line);

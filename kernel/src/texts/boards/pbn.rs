@@ -8,6 +8,7 @@ use crate::texts::boards::rows::{End, Row, State, number};
 use crate::texts::deals;
 use crate::texts::deals::general::seat;
 use crate::texts::find::{find, find_mark};
+use std::mem::replace;
 
 /// Scan a piece of a file that begins with a line; `last` says that nothing follows it.
 pub fn scan(data: &[u8], last: bool, put: impl FnMut(Row), capacity: usize) -> End {
@@ -27,21 +28,44 @@ impl<F: FnMut(Row)> Visitor for Rows<F> {
         self.game = Game::new(start, line);
     }
 
-    fn is_open(&self) -> bool {
-        self.game.open
-    }
-
     #[inline]
     fn take_tag(&mut self, _at: usize, text: &[u8]) -> Option<usize> {
-        self.game.tag(text)
+        let (game, pair) = (&mut self.game, tag_pair(text)?);
+        let (name, value) = (&text[pair.name.0..pair.name.1], &text[pair.value.0..pair.value.1]);
+        game.section = matches!(name, b"Auction" | b"Play") || (name.ends_with(b"Table") && name.len() > 5);
+        let given = !matches!(value, b"" | b"?");
+        let mut is_given = |which: usize| (!replace(&mut game.seen[which], true)).then_some(given);
+        match name {
+            b"Deal" if is_given(0)? => game.row.take(deals::parse_one(value)),
+            b"Board" if is_given(1)? => game.row.number = number(value.trim_ascii())?,
+            b"Dealer" if is_given(2)? => game.row.dealer = one_seat(value.trim_ascii())?,
+            b"Vulnerable" if is_given(3)? => game.row.vulnerability = vulnerability(value.trim_ascii())?,
+            b"Event" if is_given(4)? => {}
+            b"Board" | b"Dealer" | b"Vulnerable" | b"Event" | b"Auction" | b"Play" => {}
+            // A deal that is not given, or a name in other letters.
+            _ if NAMES.iter().any(|known| name.eq_ignore_ascii_case(known)) => return None,
+            _ => {}
+        }
+        Some(pair.length)
     }
 
-    fn take(&mut self, _at: usize, text: &[u8]) {
-        self.game.take(text);
+    fn take(&mut self, _at: usize, text: &[u8], open: bool) -> bool {
+        if open {
+            return find(text, 0, b'}').is_none_or(|close| leaves_open(&text[close + 1..]));
+        }
+        let plain = match text[0] {
+            b'[' => false,
+            b';' => true,
+            b'{' => find(text, 0, b'}').is_some_and(|close| is_blank(&text[close + 1..]) == Blank::Yes),
+            _ => self.game.section && find(text, 0, b'{').is_none() && find(text, 0, b'[').is_none(),
+        };
+        self.game.plain &= plain;
+        !plain && leaves_open(text)
     }
 
     fn finish(&mut self, end: usize) -> bool {
-        (self.put)(self.game.row_to(end));
+        let Game { row, plain, .. } = self.game;
+        (self.put)(Row { end, state: if plain { row.state } else { State::Ask }, ..row });
         self.left -= 1;
         self.left > 0
     }
@@ -51,103 +75,20 @@ struct Game {
     row: Row,
     /// Nothing but what is plain so far.
     plain: bool,
-    /// A comment goes on.
-    open: bool,
     /// Data may follow: the last tag was Auction, Play or a table.
     section: bool,
-    deal: Option<Option<[u64; 4]>>,
-    /// Board, Dealer, Vulnerable and Event have come.
-    seen: [bool; 4],
+    /// Deal, Board, Dealer, Vulnerable and Event have come.
+    seen: [bool; 5],
 }
 
 impl Game {
     fn new(start: usize, line: usize) -> Self {
-        Game { row: Row::new(start, line), plain: true, open: false, section: false, deal: None, seen: [false; 4] }
-    }
-
-    fn row_to(&mut self, end: usize) -> Row {
-        self.row.end = end;
-        if !self.plain {
-            self.row.state = State::Ask;
-        } else if let Some(hands) = self.deal {
-            self.row.take(hands);
-        }
-        self.row
-    }
-
-    /// Take any other line.
-    fn take(&mut self, text: &[u8]) {
-        if self.open {
-            if let Some(close) = find(text, 0, b'}') {
-                self.open = leaves_open(&text[close + 1..]);
-            }
-            return;
-        }
-        let plain = match text[0] {
-            b'[' => false,
-            b';' => true,
-            b'{' => find(text, 0, b'}').is_some_and(|close| is_blank(&text[close + 1..]) == Blank::Yes),
-            _ => self.section && find(text, 0, b'{').is_none() && find(text, 0, b'[').is_none(),
-        };
-        if !plain {
-            self.plain = false;
-            self.open = leaves_open(text);
-        }
-    }
-
-    /// Take a line `[Name "value"]`: its length; None if it is not that, or not plain.
-    #[inline]
-    fn tag(&mut self, text: &[u8]) -> Option<usize> {
-        let pair = tag_pair(text)?;
-        let (name, value) = (&text[pair.name.0..pair.name.1], &text[pair.value.0..pair.value.1]);
-        self.section = matches!(name, b"Auction" | b"Play") || (name.ends_with(b"Table") && name.len() > 5);
-        let given = !matches!(value, b"" | b"?");
-        match name {
-            b"Deal" => {
-                if self.deal.is_some() {
-                    return None;
-                }
-                if given {
-                    self.deal = Some(deals::parse_one(value));
-                } else {
-                    return None;
-                }
-            }
-            b"Board" => {
-                self.first(0)?;
-                if given {
-                    self.row.number = number(value.trim_ascii())?;
-                }
-            }
-            b"Dealer" => {
-                self.first(1)?;
-                if given {
-                    self.row.dealer = one_seat(value.trim_ascii())?;
-                }
-            }
-            b"Vulnerable" => {
-                self.first(2)?;
-                if given {
-                    self.row.vulnerability = vulnerability(value.trim_ascii())?;
-                }
-            }
-            b"Event" => self.first(3)?,
-            b"Auction" | b"Play" => {}
-            _ if [b"Deal" as &[u8], b"Board", b"Dealer", b"Vulnerable", b"Auction", b"Play", b"Event"]
-                .iter()
-                .any(|known| name.eq_ignore_ascii_case(known)) =>
-            {
-                return None;
-            }
-            _ => {}
-        }
-        Some(pair.length)
-    }
-
-    fn first(&mut self, which: usize) -> Option<()> {
-        (!std::mem::replace(&mut self.seen[which], true)).then_some(())
+        Game { row: Row::new(start, line), plain: true, section: false, seen: [false; 5] }
     }
 }
+
+/// The names that mean something here.
+const NAMES: [&[u8]; 7] = [b"Deal", b"Board", b"Dealer", b"Vulnerable", b"Event", b"Auction", b"Play"];
 
 /// A seat by its letter alone.
 pub fn one_seat(text: &[u8]) -> Option<u8> {

@@ -111,11 +111,13 @@ pub struct End {
 
 /// A number of 1 to 9 digits, at least 1.
 pub fn number(text: &[u8]) -> Option<u32> {
-    if text.is_empty() || text.len() > 9 || !text.iter().all(u8::is_ascii_digit) {
-        return None;
-    }
-    let value = text.iter().fold(0, |value, digit| 10 * value + u32::from(digit - b'0'));
-    (value > 0).then_some(value)
+    digits(text, 9).filter(|&value| value > 0)
+}
+
+/// A number of 1 to `most` digits.
+pub fn digits(text: &[u8], most: usize) -> Option<u32> {
+    let plain = (1..=most).contains(&text.len()) && text.iter().all(u8::is_ascii_digit);
+    plain.then(|| text.iter().fold(0, |value, digit| 10 * value + u32::from(digit - b'0')))
 }
 
 #[cfg(test)]

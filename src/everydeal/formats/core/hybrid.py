@@ -192,7 +192,7 @@ def _records(
                 fallback.passed(data, begin, close, tables, range(end.first + row - 1, end.first + row))
             continue
         place, lines = begin, lines + count_lines(data[place:begin])
-        unended = last and row == end.size and source.unended
+        unended = last and close == len(data) and source.unended
         text = with_line_feeds(data[begin:close])
         if not unended:
             text = text.removesuffix(fallback.separator.encode())  # behind which there is nothing, not an empty piece

@@ -36,8 +36,8 @@ pub struct Auction {
     named: [[u8; 5]; 2],
 }
 
-impl Auction {
-    pub fn new() -> Self {
+impl Default for Auction {
+    fn default() -> Self {
         Auction {
             calls: [0; MOST],
             count: 0,
@@ -54,14 +54,9 @@ impl Auction {
             named: [[NONE; 5]; 2],
         }
     }
+}
 
-    /// Forget all, for another board.
-    pub fn clear(&mut self) {
-        (self.count, self.stated, self.words, self.odd, self.first) = (0, false, false, false, NONE);
-        (self.skipped, self.closed, self.bid, self.doubled, self.passes) = (0, false, None, 0, 0);
-        self.named = [[NONE; 5]; 2];
-    }
-
+impl Auction {
     pub fn calls(&self) -> &[u8] {
         &self.calls[..self.count]
     }
@@ -252,7 +247,7 @@ mod tests {
     use super::*;
 
     fn auction(text: &str) -> Option<Auction> {
-        let mut auction = Auction::new();
+        let mut auction = Auction::default();
         text.split(' ').try_for_each(|word| auction.word(word.as_bytes()))?;
         Some(auction)
     }
@@ -278,7 +273,7 @@ mod tests {
         for (text, odd) in
             [("1n! pass 3N AP", false), ("1N dbl Rdbl P P P", true), ("1H!=1= x XX pass pass pass", false)]
         {
-            let mut auction = Auction::new();
+            let mut auction = Auction::default();
             assert!(auction.line(text.as_bytes()).is_some() && auction.is_complete(), "{text}");
             assert_eq!(auction.odd, odd, "{text}");
         }

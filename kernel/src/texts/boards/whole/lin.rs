@@ -27,22 +27,7 @@ pub fn scan_with_said(data: &[u8], last: bool, tables: &mut Tables) -> Option<En
 
 fn scan_from(data: &[u8], from: usize, said: SaidOfAll, last: bool, tables: &mut Tables) -> End {
     let tags_from = tables.filled[1];
-    let mut boards = Boards {
-        data,
-        tables,
-        said,
-        says_of_all: false,
-        board: Board::new(from, 0),
-        plain: true,
-        tags_from,
-        auction: Auction::new(),
-        play: Play::new(),
-        named: false,
-        claim: None,
-        label: None,
-        later: None,
-        named_before: false,
-    };
+    let mut boards = Boards { data, tables, said, says_of_all: false, tags_from, told: Told::default() };
     let end = pairs::scan(data, from, last, &mut boards);
     boards.tables.filled[1] = boards.tags_from;
     end
@@ -54,9 +39,15 @@ struct Boards<'a, 'b, 'c> {
     said: SaidOfAll<'a>,
     /// Something was said of the boards that come.
     says_of_all: bool,
+    tags_from: usize,
+    told: Told<'a>,
+}
+
+/// What is told of a board so far.
+#[derive(Default)]
+struct Told<'a> {
     board: Board<'a>,
     plain: bool,
-    tags_from: usize,
     auction: Auction,
     play: Play,
     named: bool,
@@ -71,35 +62,31 @@ struct Boards<'a, 'b, 'c> {
 
 impl<'a> Visitor<'a> for Boards<'a, '_, '_> {
     fn board(&mut self) -> &mut Board<'a> {
-        &mut self.board
+        &mut self.told.board
     }
 
     fn begin(&mut self, start: usize, line: usize) {
-        self.board = Board::new(start, line);
-        (self.plain, self.named, self.named_before) = (true, false, false);
-        (self.claim, self.label, self.later) = (None, None, None);
-        self.auction.clear();
-        self.play.clear();
+        self.told = Told { board: Board::new(start, line), plain: true, ..Told::default() };
     }
 
     fn take(&mut self, key: &[u8], value: &'a [u8], at: usize, line: usize) {
         self.look_for_all(key, value);
         let close = (value.as_ptr() as usize).wrapping_sub(key.as_ptr() as usize) == 3; // no blank behind the key
-        self.plain = self.plain && close && self.pair(key, value, at).is_some();
-        self.board.take(key, value, line);
+        self.told.plain = self.told.plain && close && self.pair(key, value, at).is_some();
+        self.told.board.take(key, value, line);
     }
 
     fn finish(&mut self, end: usize) -> bool {
-        let mut row = match self.board.row_to(end) {
+        let mut row = match self.told.board.row_to(end) {
             Some(row) => row,
-            None if self.plain && !self.board.row.noted => {
+            None if self.told.plain && !self.told.board.row.noted => {
                 self.tables.filled[1] = self.tags_from;
                 return false;
             }
-            None => Row { state: State::Ask, counts: false, ..self.board.row }, // there is something to note
+            None => Row { state: State::Ask, counts: false, ..self.told.board.row }, // there is something to note
         };
-        if row.state != State::Ask && (!self.plain || self.whole(&row).is_none()) {
-            (row.state, row.line) = (State::Ask, self.board.line);
+        if row.state != State::Ask && (!self.told.plain || self.whole(&row).is_none()) {
+            (row.state, row.line) = (State::Ask, self.told.board.line);
         }
         if row.state == State::Ask {
             self.tables.filled[1] = self.tags_from;
@@ -119,11 +106,11 @@ impl<'a> Boards<'a, '_, '_> {
     fn look_for_all(&mut self, key: &[u8], value: &[u8]) {
         self.says_of_all |= match key {
             b"vg" | b"rs" | b"pw" | b"mp" | b"bn" => true,
-            b"pn" if !self.board.room => {
-                self.named_before = true;
+            b"pn" if !self.told.board.room => {
+                self.told.named_before = true;
                 value.split(|&byte| byte == b',').count() > 4
             }
-            b"qx" => self.named_before && trim(value).first().is_some_and(|first| !first.is_ascii_digit()),
+            b"qx" => self.told.named_before && trim(value).first().is_some_and(|first| !first.is_ascii_digit()),
             _ => false,
         };
     }
@@ -135,15 +122,15 @@ impl<'a> Boards<'a, '_, '_> {
         match key {
             b"md" | b"sv" | b"st" | b"rh" | b"pg" => Some(()),
             b"ah" => {
-                if self.label.is_none() && !text.is_empty() {
-                    self.label = Some(place);
+                if self.told.label.is_none() && !text.is_empty() {
+                    self.told.label = Some(place);
                 }
                 text.is_ascii().then_some(())
             }
             b"qx" => {
                 let short = |digits: &[u8]| digits.iter().take_while(|byte| byte.is_ascii_digit()).count() <= 9;
                 if let [letter @ (b'o' | b'O' | b'c' | b'C'), rest @ ..] = text {
-                    if self.named || self.board.room || !text.is_ascii() || !short(rest) {
+                    if self.told.named || self.told.board.room || !text.is_ascii() || !short(rest) {
                         return None; // names before a room are for all boards
                     }
                     let closed = letter.eq_ignore_ascii_case(&b'c');
@@ -152,10 +139,10 @@ impl<'a> Boards<'a, '_, '_> {
                 (short(text) && text.iter().all(u8::is_ascii_digit)).then_some(())
             }
             b"pn" => {
-                if self.named {
+                if self.told.named {
                     return None;
                 }
-                self.named = true;
+                self.told.named = true;
                 self.names(value, at)
             }
             b"mb" => {
@@ -165,7 +152,7 @@ impl<'a> Boards<'a, '_, '_> {
             }
             b"pc" => {
                 self.put_off(at);
-                (self.play.stated, self.play.words) = (true, true);
+                (self.told.play.stated, self.told.play.words) = (true, true);
                 self.cards(text)
             }
             b"an" | b"nt" => {
@@ -174,12 +161,12 @@ impl<'a> Boards<'a, '_, '_> {
             }
             b"mc" => {
                 let tricks = stated::result(text)?;
-                if self.claim.is_some() {
+                if self.told.claim.is_some() {
                     return None;
                 }
                 self.put_off(at);
-                (self.play.stated, self.play.words, self.play.claimed) = (true, true, true);
-                self.claim = Some((tricks, self.tables.filled[1]));
+                (self.told.play.stated, self.told.play.words, self.told.play.claimed) = (true, true, true);
+                self.told.claim = Some((tricks, self.tables.filled[1]));
                 self.tables.tag(names::RESULT, place, (0, 0), (0, text.len()))
             }
             b"vg" | b"rs" | b"pw" | b"mp" | b"bn" => None, // they are of other boards, too
@@ -195,10 +182,11 @@ impl<'a> Boards<'a, '_, '_> {
         if own.len() + 2 > MOST_TAGS {
             return None;
         }
-        let again = own.iter().any(|tag| tag[0] == names::KEPT && self.kept_key(tag) == key);
+        let again = |tag: &[u32; TAG]| tag[0] == names::KEPT && self.tables.part(self.data, tag[1], tag[2]) == key;
+        let again = own.iter().any(again);
         let line = value.iter().all(|&byte| matches!(byte, b' '..=b'~')) && !trim(value).is_empty();
         if again || !line || value[0] == b'#' {
-            self.board.row.noted = true;
+            self.told.board.row.noted = true;
             return Some(());
         }
         let found = [names::KEPT, place(0) - 3, place(0) - 1, place(0), place(value.len())];
@@ -207,22 +195,17 @@ impl<'a> Boards<'a, '_, '_> {
         Some(())
     }
 
-    /// The key of a tag that is kept.
-    fn kept_key(&self, tag: &[u32; TAG]) -> &'a [u8] {
-        &self.data[tag[1] as usize - self.tables.base..tag[2] as usize - self.tables.base]
-    }
-
     /// The calls that a text has, one after the other; what else it has is nothing.
     fn calls(&mut self, text: &[u8]) -> Option<()> {
         let mut rest = text;
         while !rest.is_empty() {
             let Some((call, size)) = call(rest) else {
-                self.board.row.noted = true;
+                self.told.board.row.noted = true;
                 rest = &rest[1..];
                 continue;
             };
-            (self.auction.stated, self.auction.words) = (true, true);
-            self.auction.make(call)?;
+            (self.told.auction.stated, self.told.auction.words) = (true, true);
+            self.told.auction.make(call)?;
             rest = &rest[size..];
             rest = rest.strip_prefix(b"!").unwrap_or(rest);
         }
@@ -232,10 +215,10 @@ impl<'a> Boards<'a, '_, '_> {
     /// Names S W N E, of both rooms if there are more than four; without blanks around or two together.
     fn names(&mut self, value: &[u8], at: usize) -> Option<()> {
         let count = value.split(|&byte| byte == b',').count();
-        if count > 4 && !self.board.room {
+        if count > 4 && !self.told.board.room {
             return None; // they are for all boards
         }
-        let (first, mut begin) = (if count > 4 && self.board.closed { 4 } else { 0 }, 0);
+        let (first, mut begin) = (if count > 4 && self.told.board.closed { 4 } else { 0 }, 0);
         for (place, name) in value.split(|&byte| byte == b',').enumerate() {
             let blank = |byte: &u8| is_space(*byte) || !byte.is_ascii();
             let untidy = name.windows(2).any(|pair| is_space(pair[0]) && is_space(pair[1]))
@@ -266,7 +249,7 @@ impl<'a> Boards<'a, '_, '_> {
                 b'1' if text.get(at + 2) == Some(&b'0') => (b'T', 3),
                 rank => (rank.to_ascii_uppercase(), 2),
             };
-            self.play.put(card(&[suit, rank])?)?;
+            self.told.play.put(card(&[suit, rank])?)?;
             at += size;
         }
         (at > 0).then_some(())
@@ -274,27 +257,28 @@ impl<'a> Boards<'a, '_, '_> {
 
     /// From this value on there is something that can be read later.
     fn put_off(&mut self, at: usize) {
-        self.later.get_or_insert(at - 3);
+        self.told.later.get_or_insert(at - 3);
     }
 
     /// Put the row of a board that is plain so far; None if the general reader has to look at it.
     fn whole(&mut self, row: &Row) -> Option<()> {
-        if self.board.partly {
+        let told = &mut self.told;
+        if told.board.partly {
             return None;
         }
-        let mut stated = Stated::nothing();
-        stated.result = self.claim.map_or(UNKNOWN, |(tricks, _)| tricks);
+        let result = told.claim.map_or(UNKNOWN, |(tricks, _)| tricks);
+        let stated = Stated { result, ..Stated::default() };
         let duplicate = row.dealer_and_side();
-        self.auction.first = duplicate.0;
-        let comes_to = |stated| outcome(stated, &self.auction, &self.play, &row.hands, duplicate, true);
+        told.auction.first = duplicate.0;
+        let comes_to = |stated| outcome(stated, &told.auction, &told.play, &row.hands, duplicate, true);
         let mut found = comes_to(&stated)?;
-        let is_open = self.board.room && !self.board.closed;
-        let place = Place { number: row.number, room: usize::from(self.board.closed), is_open };
+        let is_open = told.board.room && !told.board.closed;
+        let place = Place { number: row.number, room: usize::from(told.board.closed), is_open };
         let listed = self.said.stated(place, &found, stated)?;
         if let Some((stated, _)) = listed {
             found = comes_to(&stated)?;
         }
-        if let Some((tricks, tag)) = self.claim
+        if let Some((tricks, tag)) = told.claim
             && found.result == tricks
         {
             let tag = &mut self.tables.tags[tag];
@@ -302,10 +286,10 @@ impl<'a> Boards<'a, '_, '_> {
                 tag[0] |= IN_ROW;
             }
         }
-        if let (Some(label), Some(at)) = (self.board.description(), self.label) {
+        if let (Some(label), Some(at)) = (told.board.description(), told.label) {
             self.tables.tag(names::DESCRIPTION, at, (0, 0), (0, label.len()))?;
         }
-        self.said.put_tags(place, self.named, self.tables)?;
+        self.said.put_tags(place, told.named, self.tables)?;
         self.tables.tags[self.tags_from..self.tables.filled[1]].sort_by_key(|tag| match tag[0] & 0xff {
             names::WEST..=names::SOUTH => 1,
             names::ROOM | names::CLOSED_ROOM => 2,
@@ -317,15 +301,15 @@ impl<'a> Boards<'a, '_, '_> {
         self.said.put_outcome(place, listed.map_or(3, |(_, first)| first), self.tables)?;
         let rest = Rest {
             tags_from: self.tags_from,
-            auction: &self.auction,
-            play: &self.play,
+            auction: &told.auction,
+            play: &told.play,
             outcome: found,
             date: ABSENT,
             tricks: None,
-            later: self.later,
+            later: told.later,
         };
         self.tables.put_whole(row, &rest);
-        self.tables.mark(self.board.implied);
+        self.tables.mark(told.board.implied);
         Some(())
     }
 }

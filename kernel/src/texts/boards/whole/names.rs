@@ -127,7 +127,7 @@ const fn known(name: &[u8]) -> u32 {
 }
 
 /// The number of a name, 0 if it is not known; None if it is known but spelled in other letters.
-#[inline]
+#[inline(always)]
 pub fn code(name: &[u8]) -> Option<u32> {
     let mut place = slot(name);
     while PLACES[place] != 0 {

@@ -20,7 +20,7 @@ use crate::texts::find::find;
 /// Scan a piece of a file that begins with a line and whose lines end in LF; `last` says that nothing follows it.
 pub fn scan(data: &[u8], last: bool, tables: &mut Tables) -> End {
     let settled = tables.filled[1];
-    let (game, auction, play) = (Game::new(), Auction::new(), Play::new());
+    let (game, auction, play) = Default::default();
     let mut games = Games { data, tables, game, auction, play, settled, before: None };
     let end = games::scan(data, last, &mut games);
     games.tables.filled[1] = games.settled; // those of a game that goes on come again
@@ -28,8 +28,9 @@ pub fn scan(data: &[u8], last: bool, tables: &mut Tables) -> End {
 }
 
 /// Where lines of data belong to.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
 enum Section {
+    #[default]
     Nothing,
     Auction,
     Play,
@@ -49,13 +50,12 @@ struct Games<'a, 'b> {
     before: Option<(usize, usize)>,
 }
 
+#[derive(Default)]
 struct Game {
     row: Row,
     plain: bool,
     /// All its tags are in the table.
     listed: bool,
-    /// A comment goes on.
-    open: bool,
     /// Where it begins, if it is one of the plain game's.
     comment: Option<usize>,
     section: Section,
@@ -75,7 +75,6 @@ struct Game {
     tag_at: usize,
 }
 
-const NO_TAG: usize = usize::MAX;
 /// The tags, besides those of fields, whose values say something to this file.
 const READ_HERE: [u32; 7] = [
     names::DATE,
@@ -96,26 +95,6 @@ fn is_read_here(code: u32) -> bool {
 type Inherited<'a> = (u32, &'a [u8], Option<[u32; 2]>);
 
 impl Game {
-    fn new() -> Self {
-        Game {
-            row: Row::new(0, 0),
-            plain: true,
-            listed: true,
-            open: false,
-            comment: None,
-            section: Section::Nothing,
-            tags_from: 0,
-            seen: 0,
-            strange: 0,
-            notes: None,
-            stated: Stated::nothing(),
-            tags: [NO_TAG; 4],
-            tricks: [None; 3],
-            later: None,
-            tag_at: 0,
-        }
-    }
-
     /// There is something that can be read later, from the last tag on.
     fn put_off(&mut self) {
         self.later.get_or_insert(self.tag_at);
@@ -129,13 +108,9 @@ impl Game {
 
 impl Visitor for Games<'_, '_> {
     fn begin(&mut self, start: usize, line: usize) {
-        self.game = Game { row: Row::new(start, line), tags_from: self.tables.filled[1], ..Game::new() };
-        self.auction.clear();
-        self.play.clear();
-    }
-
-    fn is_open(&self) -> bool {
-        self.game.open
+        let (row, tags_from) = (Row::new(start, line), self.tables.filled[1]);
+        self.game = Game { row, plain: true, listed: true, tags_from, ..Game::default() };
+        (self.auction, self.play) = Default::default();
     }
 
     #[inline]
@@ -147,27 +122,24 @@ impl Visitor for Games<'_, '_> {
         Some(pair.length)
     }
 
-    fn take(&mut self, at: usize, text: &[u8]) {
-        let game = &mut self.game;
-        if game.open {
+    fn take(&mut self, at: usize, text: &[u8], open: bool) -> bool {
+        if open {
             let Some(close) = find(text, 0, b'}') else {
-                return;
+                return true;
             };
-            game.open = leaves_open(&text[close + 1..]);
-            let begin = game.comment.take();
-            if !game.plain || self.comment_ends(begin, at, text, close).is_none() {
+            let begin = self.game.comment.take();
+            if !self.game.plain || self.comment_ends(begin, at, text, close).is_none() {
                 self.is_not_plain(&text[close..]);
             }
-            return;
+            return leaves_open(&text[close + 1..]);
         }
         if text[0] == b'%' {
-            game.row.noted = true;
-            return;
-        }
-        if !game.plain || self.line(at, text).is_none() {
+            self.game.row.noted = true;
+        } else if !self.game.plain || self.line(at, text).is_none() {
             self.is_not_plain(text);
-            self.game.open = leaves_open(text);
+            return leaves_open(text);
         }
+        self.game.comment.is_some()
     }
 
     fn inspects_escape(&self, escape: &[u8]) -> bool {
@@ -195,6 +167,7 @@ impl Visitor for Games<'_, '_> {
 
 impl<'a> Games<'a, '_> {
     /// Take a plain tag pair; None if it needs another look.
+    #[inline(always)]
     fn tag(&mut self, at: usize, text: &[u8], pair: &TagPair) -> Option<()> {
         let game = &mut self.game;
         let (name, value) = (&text[pair.name.0..pair.name.1], &text[pair.value.0..pair.value.1]);
@@ -298,8 +271,8 @@ impl<'a> Games<'a, '_> {
     /// What `#` stands for: the flags of the tag of the game before, its value and where that is; None if it needs
     /// another look.
     fn inherited(&self, code: u32, name: &[u8]) -> Option<Inherited<'a>> {
-        let ((from, to), data): (_, &'a [u8]) = (self.before?, self.data);
-        let part = |begin: u32, end: u32| &data[begin as usize - self.tables.base..end as usize - self.tables.base];
+        let (from, to) = self.before?;
+        let part = |begin, end| self.tables.part(self.data, begin, end);
         let same = |tag: &&[u32; TAG]| tag[0] & 0xff == code && (code != 0 || part(tag[1], tag[2]) == name);
         match self.tables.tags[from..to].iter().find(same) {
             Some(tag) if tag[0] & ESCAPED != 0 && READ_HERE.contains(&code) => None,
@@ -321,13 +294,9 @@ impl<'a> Games<'a, '_> {
         if game.strange > 32 {
             return None;
         }
-        for tag in &self.tables.tags[game.tags_from..self.tables.filled[1]] {
-            let (from, to) = (tag[1] as usize - self.tables.base, tag[2] as usize - self.tables.base);
-            if tag[0] & !ESCAPED == 0 && &self.data[from..to] == name {
-                return Some(false);
-            }
-        }
-        Some(true)
+        let own = &self.tables.tags[game.tags_from..self.tables.filled[1]];
+        let same = |tag: &[u32; TAG]| tag[0] & !ESCAPED == 0 && self.tables.part(self.data, tag[1], tag[2]) == name;
+        Some(!own.iter().any(same))
     }
 
     /// Take a line that is no tag alone; None if it needs another look.
@@ -368,7 +337,7 @@ impl<'a> Games<'a, '_> {
                 b'{' => {
                     self.game.put_off_comment(at + place, tags);
                     let Some(close) = find(text, place, b'}') else {
-                        (self.game.comment, self.game.open) = (Some(at + place + 1), true);
+                        self.game.comment = Some(at + place + 1);
                         return Some(());
                     };
                     self.tables.tag(names::COMMENT, at + place, (0, 0), (1, close - place))?;
@@ -435,16 +404,16 @@ impl<'a> Games<'a, '_> {
             (date, game.stated.date != ABSENT),
         ] {
             if stated {
-                let tag = &mut self.tables.tags[tag];
-                let value = &self.data[tag[3] as usize - self.tables.base..tag[4] as usize - self.tables.base];
-                let exact = match tag[0] {
+                let [code, _, _, begin, end] = self.tables.tags[tag];
+                let value = self.tables.part(self.data, begin, end);
+                let exact = match code {
                     names::RESULT => value.len() == 1 || value[0] != b'0',
                     names::CONTRACT => stated::is_spelled(value),
                     names::DECLARER => value[0].is_ascii_uppercase(),
                     _ => true,
                 };
                 if exact {
-                    tag[0] |= IN_ROW;
+                    self.tables.tags[tag][0] |= IN_ROW;
                 }
             }
         }

@@ -41,17 +41,13 @@ impl Followed {
     }
 }
 
-impl Play {
-    pub fn new() -> Self {
+impl Default for Play {
+    fn default() -> Self {
         Play { cells: [0; MOST], count: 0, stated: false, words: false, first: NONE, closed: false, claimed: false }
     }
+}
 
-    /// Forget all, for another board.
-    pub fn clear(&mut self) {
-        (self.count, self.stated, self.words, self.first) = (0, false, false, NONE);
-        (self.closed, self.claimed) = (false, false);
-    }
-
+impl Play {
     /// Take a word in PBN's spelling; None if it is not plain.
     pub fn word(&mut self, word: &[u8]) -> Option<()> {
         self.words = true;
@@ -269,8 +265,7 @@ mod tests {
     const HANDS: [u64; 4] = [1 | 1 << 25, 1 << 1 | 1 << 13, 1 << 2 | 1 << 14, 1 << 3 | 1 << 15];
 
     fn play(text: &str, first: u8) -> Play {
-        let mut play = Play::new();
-        play.first = first;
+        let mut play = Play { first, ..Play::default() };
         text.split(' ').for_each(|word| play.word(word.as_bytes()).unwrap());
         play
     }

@@ -1,7 +1,7 @@
 //! What the values of tags tell of a board's outcome, in their plain spellings; `board/outcome.py` knows the others too.
 
 use super::auction::{PASSED_OUT, any_bid, bid};
-use crate::texts::boards::rows::NONE;
+use crate::texts::boards::rows::{NONE, digits};
 
 /// No number.
 pub const UNKNOWN: u8 = 255;
@@ -21,8 +21,8 @@ pub struct Stated {
     pub date: i32,
 }
 
-impl Stated {
-    pub fn nothing() -> Self {
+impl Default for Stated {
+    fn default() -> Self {
         Stated { contract: None, declarer: NONE, result: UNKNOWN, score: None, date: ABSENT }
     }
 }
@@ -49,11 +49,7 @@ pub fn is_spelled(contract: &[u8]) -> bool {
 
 /// `9`, `09`.
 pub fn result(value: &[u8]) -> Option<u8> {
-    if value.is_empty() || value.len() > 2 || !value.iter().all(u8::is_ascii_digit) {
-        return None;
-    }
-    let tricks = value.iter().fold(0, |tricks, digit| 10 * tricks + digit - b'0');
-    (tricks <= 13).then_some(tricks)
+    digits(value, 2).filter(|&tricks| tricks <= 13).map(|tricks| tricks as u8)
 }
 
 /// `420`, `-50`, `NS 420`, `EW -420`.
@@ -63,15 +59,12 @@ pub fn score(value: &[u8]) -> Option<(i32, u8)> {
         [b'E', b'W', b' ', rest @ ..] => (1, rest),
         _ => (NONE, value),
     };
-    let (sign, digits) = match number {
-        [b'-', digits @ ..] => (-1, digits),
-        [b'+', digits @ ..] => (1, digits),
+    let (sign, points) = match number {
+        [b'-', points @ ..] => (-1, points),
+        [b'+', points @ ..] => (1, points),
         _ => (1, number),
     };
-    if digits.is_empty() || digits.len() > 6 || !digits.iter().all(u8::is_ascii_digit) {
-        return None;
-    }
-    Some((sign * digits.iter().fold(0, |points, digit| 10 * points + i32::from(digit - b'0')), side))
+    Some((sign * digits(points, 6)?.cast_signed(), side))
 }
 
 /// `2026.11.22` as days since 1970-01-01; None if it is no day.
@@ -79,10 +72,7 @@ pub fn date(value: &[u8]) -> Option<i32> {
     if value.len() != 10 || value[4] != b'.' || value[7] != b'.' {
         return None;
     }
-    let number = |text: &[u8]| {
-        let digits = text.iter().all(u8::is_ascii_digit);
-        digits.then(|| text.iter().fold(0, |number, digit| 10 * number + i32::from(digit - b'0')))
-    };
+    let number = |text: &[u8]| digits(text, 4).map(u32::cast_signed);
     let (year, month, day) = (number(&value[..4])?, number(&value[5..7])?, number(&value[8..])?);
     let leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
     let lengths = [31, 28 + i32::from(leap), 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];

@@ -64,6 +64,11 @@ impl Tables<'_> {
         Some(())
     }
 
+    /// What a tag of a piece has between two places.
+    pub fn part<'a>(&self, data: &'a [u8], begin: u32, end: u32) -> &'a [u8] {
+        &data[begin as usize - self.base..end as usize - self.base]
+    }
+
     /// The row of a record of which nothing else is stated.
     pub fn put(&mut self, row: &Row) {
         let mut words = [0; WIDTH];
