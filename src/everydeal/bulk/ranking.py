@@ -135,7 +135,8 @@ def rank(space: Space[Any], members: Any, threads: int | None, wanted: str = DEA
         TypeError: *space* numbers others than are *wanted*.
     """
     kind, codec = kind_of(space, wanted), codec_of(space, wanted)
-    tell_if_slow(len(members) if codec.is_slow else 0)
+    if codec.is_slow:
+        tell_if_slow(len(members))
     try:
         return codec.rank(members, threads)
     except RefusedError as error:
@@ -158,7 +159,8 @@ def unrank(space: Space[Any], numbers: npt.ArrayLike, threads: int | None, wante
     kind_of(space, wanted)  # what is no space need not be hashable
     codec = codec_of(space, wanted)
     rows = as_bytes(numbers, codec.width, "numbers")
-    tell_if_slow(len(rows) if codec.is_slow else 0)
+    if codec.is_slow:
+        tell_if_slow(len(rows))
     try:
         return codec.unrank(rows, threads)
     except RefusedError as error:
