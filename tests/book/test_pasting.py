@@ -12,6 +12,7 @@ from everydeal.book import pasted
 from everydeal.book.day import leaf_of_day
 from everydeal.dealing import records
 from everydeal.sequences import format_sequences
+from places import sample_text
 
 EXAMPLE = "N:8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 KQJT72.62.T84.K6 A6543.987.753.A3"
 DEAL = Deal.from_pbn(EXAMPLE)
@@ -19,20 +20,7 @@ HOME = f"/andrews/{spaces.andrews.index(DEAL) + 1}"
 CHECKED, BASE64, WAYPER = (ids.encode(DEAL, name) for name in ("checked", "base64", "two-bits"))
 VIEWER = "https://www.bridgebase.com/tools/handviewer.html"
 BOARD = "04E01GJ-BR02F2X-03Z1A9P-RCNBFV5-QE1SH0B-GP54XY8-6VA34D2-NA362G"
-DIAGRAM = """\
-            ♠ 8
-            ♥ A K Q 10 4
-            ♦ A J 6
-            ♣ 10 7 4 2
-♠ A 6 5 4 3             ♠ 9
-♥ 9 8 7                 ♥ J 5 3
-♦ 7 5 3                 ♦ K Q 9 2
-♣ A 3                   ♣ Q J 9 8 5
-            ♠ K Q J 10 7 2
-            ♥ 6 2
-            ♦ 10 8 4
-            ♣ K 6
-"""
+DIAGRAM = sample_text("printed_diagram.txt")
 LONG = "K Q J 10 9 8 7 6 5 4 3 2"
 DAY = f"/andrews/{leaf_of_day(date(2026, 11, 2)).page}"
 HAND = f"/hands/{spaces.hands.index(DEAL.north) + 1}"

@@ -323,13 +323,10 @@ def test_pages_fit_and_are_accessible(browser: Any, host: str) -> None:
     axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="axe-playwright-python is not installed")
     kinds = {
         "cover": "#",
-        "leaf": f"andrews/#{PAGE}",
-        "contents": "andrews/",
         "find": "find/",
         "several": "andrews/#several?pages=1-4",
         "by-hand": f"byhand/#?deal={quote(EXAMPLE)}",
         "problem": "andrews/#0",
-        "hand": "hands/#14",
     }
     looks = {"desk": {"width": 1366, "height": 768}, "phone": {"width": 390, "height": 844}}
     album = os.environ.get("BOOK_SCREENSHOTS")

@@ -45,19 +45,6 @@ def by_both(work: Callable[[], object]) -> list[object]:
 
 
 @native
-def test_the_engines_agree_on_nodes_and_numbers() -> None:
-    condition = north.hcp.between(15, 17) & ((south.controls >= 8) | (south.has("SAK") & (south.hcp <= 9)))
-    one, other = by_both(lambda: Space(condition))
-    assert isinstance(one, Space)
-    assert isinstance(other, Space)
-    assert type(one._engine) is not type(other._engine)
-    assert (one.size, one.nodes) == (other.size, other.nodes)
-    for deal in one.sample(50, "agree"):
-        assert other.index(deal) == one.index(deal)
-        assert other[other.index(deal)] == deal
-
-
-@native
 @pytest.mark.parametrize("limit", [30, 3000])
 def test_the_engines_refuse_at_the_same_card(limit: int) -> None:
     conditions = (

@@ -13,7 +13,6 @@ from everydeal.constraints.arrays import evaluate
 from everydeal.constraints.dealer import load
 from everydeal.constraints.engines.limits import NothingPassesError
 from everydeal.constraints.language.dealer.evaluate import OfDeal
-from everydeal.constraints.parts import split
 
 pytestmark = pytest.mark.heavy  # the language's own tests run on the pure kernel too
 
@@ -91,9 +90,3 @@ def test_giving_up():
     deals = load("condition hcp(north)*hcp(south)*hcp(east) == 1723")
     with pytest.raises(NothingPassesError, match="have not passed"):
         next(deals.split.portions("x", patience=5000))
-
-
-def test_whole_sets_need_no_test():
-    found = split(load("hcp(north) >= 20").conjuncts())
-    assert found.is_exact
-    assert found.name == "space/1 order=honours: hcp(north) >= 20"

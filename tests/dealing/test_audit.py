@@ -32,19 +32,6 @@ def dealt(order, seats=tuple(i // 13 for i in range(52))):
 # Exact expectations
 
 
-def test_aces_one_card_after_the_other():
-    """Dealt one by one, the 13 cards of a hand take an ace with the share of aces among the cards that are left."""
-    shares = {0: Fraction(1)}
-    for gone in range(13):
-        after = Counter()
-        for aces, share in shares.items():
-            ace = Fraction(4 - aces, 52 - gone)
-            after[aces + 1] += share * ace
-            after[aces] += share * (1 - ace)
-        shares = after
-    assert exact.aces() == {aces: shares[aces] for aces in range(5)}
-
-
 def test_points_and_patterns_are_the_published_counts():
     hands = comb(52, 13)
     points, patterns = hand_points().shares, exact.pattern()

@@ -203,21 +203,8 @@ def test_a_wrong_deck_in_a_session_is_told(session):
 
 def test_each_line_is_answered_by_a_line(session):
     """A program that drives the robot reads as many answers as it wrote lines, and one more at the end of a board."""
-    cards = [
-        "",
-        DECK[0],
-        "!undo",
-        "!undo",
-        "what",
-        "!what",
-        DECK[0],
-        "!redo",
-        *DECK,
-        "!next",
-        "!redo",
-        "!next",
-        "!next",
-    ]
+    before, after = ["", DECK[0], "!undo", "!undo", "what", "!what", DECK[0], "!redo"], ["!redo", "!next", "!next"]
+    cards = [*before, *DECK, "!next", *after]
     outcome = invoke("robot", "s.pbn", stdin="".join(f"{card}\n" for card in cards))
     seat = "NESW"[DEALS[0].owner(0)]
     name = {"N": "North", "E": "East", "S": "South", "W": "West"}[seat]
