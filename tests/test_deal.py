@@ -90,12 +90,6 @@ def test_playing_and_removing_a_card(deal, card, seat):
             deal.play(seat, card)
 
 
-def test_high_card_points_and_shapes():
-    assert [DEAL.hcp(seat) for seat in "NESW"] == [14, 9, 9, 8]
-    assert DEAL.shape("S") == (6, 2, 3, 2)
-    assert DEAL.pattern("S") == (6, 3, 2, 2)
-
-
 # PBN strings
 
 

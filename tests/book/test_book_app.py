@@ -386,13 +386,9 @@ def test_every_address_of_the_documentation_leads_somewhere(book: Client) -> Non
 
 @pytest.mark.thorough
 def test_the_work_adds_up(book: Client) -> None:
-    """Andrews' published deal: its sequences, and the scrambled editions' sum."""
-    text = book.get(f"/andrews/{PAGE}/work").text
-    assert "Nseq: 6 13 14 15 17 23 26 29 34 43 46 49 51" in text
-    assert "Eseq: 5 12 17 18 20 21 23 29 32 33 34 35 37" in text
-    assert "Sseq: 1 2 3 4 5 10 14 15 16 17 20 23 24" in text
-    assert EXAMPLE in text
-    for slug in ("pavlicek", "pavlicek-suit", "andrews-scrambled", "pavlicek-suit-scrambled", "bigdeal", "endings"):
+    """Andrews' published deal: its sequences, and how each edition comes to it."""
+    assert "Nseq: 6 13 14 15 17 23 26 29 34 43 46 49 51" in book.get(f"/andrews/{PAGE}/work").text
+    for slug in ("andrews", "pavlicek", "andrews-scrambled", "pavlicek-suit-scrambled", "bigdeal", "endings"):
         page = spaces.by_name(slug).index(Deal.from_pbn(EXAMPLE)) + 1
         assert EXAMPLE in book.get(f"/{slug}/{page}/work").text
     page = spaces.hands.index(Deal.from_pbn(EXAMPLE).north) + 1

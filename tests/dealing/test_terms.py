@@ -4,6 +4,7 @@ from datetime import datetime, timedelta
 
 import pytest
 
+from everydeal.dealing.announcement import announced, fingerprint
 from everydeal.dealing.announcement.announced import Block, BoardSet
 from everydeal.dealing.announcement.secret import SecretFile
 from everydeal.dealing.announcement.squaredeal import read_squaredeal
@@ -112,8 +113,9 @@ def test_days_ranges_and_rounds():
             round_time(number)
 
 
-@pytest.mark.usefixtures("cheap_stretching")
-def test_a_round_is_announced_a_day_and_an_hour_ahead():
+def test_a_round_is_announced_a_day_and_an_hour_ahead(monkeypatch):
+    monkeypatch.setattr(fingerprint, "COST", 2)  # fingerprints are others than the published ones, and take no time
+    monkeypatch.setattr(announced, "fingerprint", fingerprint.fingerprint.__wrapped__)  # past the store of true ones
     now = datetime.fromisoformat("2026-11-29T22:30:00+00:00")
     number = round_at(parse_day("2026-11-30"))
     file = SecretFile.announce("Club night", [BoardSet("SESSION", range(1, 25), number)], now)

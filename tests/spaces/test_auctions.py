@@ -158,14 +158,6 @@ def test_tables_are_filled_to_the_length_that_is_asked_for():
     assert len(tables._rows) < 10
 
 
-@pytest.mark.parametrize(
-    "text",
-    ["1NT Pass 3NT Pass Pass Pass", "1n p 3n ap", "1NT, pass, 3NT, AP", "1N-P-3N-AP", "1NT Pass 3NT all pass"],
-)
-def test_texts_of_auctions(text):
-    assert auctions.index(auctions.parse_item(text)) == 3819
-
-
 def test_contracts_and_results_are_their_lists():
     contracts = [None, *((bid, doubled, seat) for bid in range(35) for doubled in range(3) for seat in range(4))]
     found = [None if c.bid is None else (c.bid, c.doubled, c.declarer) for c in spaces.contracts]
