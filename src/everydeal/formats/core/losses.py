@@ -7,11 +7,13 @@ board is not said in a second place: what it writes of the board is read again, 
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from io import BytesIO
 from typing import Final
 
 from ...board.annotated_words import all_calls, marked_alerts
 from ...board.board import Board
+from ...board.derived_facts import OUTCOME
 from ...board.vulnerability import standard_dealer, standard_vulnerability
 from ...cards import SEAT_NAMES
 from .errors import FormatError, Listener, Report
@@ -40,7 +42,8 @@ def lost(chosen: Format, board: Board, place: int = 1) -> Lost:
     if hasattr(chosen.module, "lost"):
         missing |= chosen.module.lost(board)
     elif not chosen.holds.isdisjoint(("tags", "auction")) and (used & _IN_PART or "vulnerability" not in chosen.holds):
-        said_in_part = _not_there(board, _read_back(chosen, board))
+        timed = replace(board, raw_play=board.play_in_time() or board.raw_play)  # once: it takes longest
+        said_in_part = _not_there(timed, _read_back(chosen, timed))
         missing |= {field: what for field, what in said_in_part.items() if what and field in chosen.holds}
     if "tags" in used - chosen.holds:
         missing["tags"] = tuple(tag for tag, value in board.tags.items() if value and tag not in SEAT_NAMES)
@@ -64,9 +67,12 @@ def _read_back(chosen: Format, board: Board) -> Board:
 
 def _not_there(board: Board, back: Board) -> Lost:
     """What a board says and *back*, the same read back, does not, by field; nothing for most fields."""
-    kept = back.tags | back._facts.following()
-    tags = [tag for tag, value in board.tags.items() if value and kept.get(tag) != value]
-    calls, cards, cards_back = _calls(board), _cards(board), _cards(back)
+    tags = [tag for tag, value in board.tags.items() if value and back.tags.get(tag) != value]
+    if not set(OUTCOME).isdisjoint(tags):
+        following = back._facts.following()
+        tags = [tag for tag in tags if following.get(tag) != board.tags[tag]]
+    calls = _calls(board)
+    cards, cards_back = (one.raw_play.words if one.raw_play else () for one in (board, back))
     return {
         "names": tuple(tag for tag in tags if tag in SEAT_NAMES),
         "tags": tuple(tag for tag in tags if tag not in SEAT_NAMES),
@@ -87,12 +93,6 @@ def _calls(board: Board) -> tuple[str, ...]:
     skipped = next((place for place, word in enumerate(words) if word != "-"), len(words))
     first = None if auction.first is None else (auction.first + skipped) % 4
     return f"{first}", *words[skipped:]
-
-
-def _cards(board: Board) -> tuple[str, ...]:
-    """The words of the play, in the order of time if it has one."""
-    play = board.play_in_time() or board.raw_play
-    return () if play is None else play.words
 
 
 class Losses(Counter[str]):
