@@ -73,7 +73,11 @@ def test_a_directory_in_a_store_is_one_on_a_disk(root):
     assert sorted(os.listdir()) == ["a.txt", "b.txt", "back.parquet"]
 
 
-@pytest.mark.parametrize("dies", [Killed, OSError])
+@pytest.mark.parametrize(
+    ("root", "dies"),
+    [("memory", Killed), ("memory", OSError), pytest.param("s3", OSError, marks=pytest.mark.slow)],
+    indirect=["root"],
+)
 @pytest.mark.parametrize("work", ["collect", "append", "compact"])
 def test_killed_or_cut_off_at_any_moment_there_is_the_old_or_the_new(root, work, dies):
     """Whichever of the store's calls is the last; then the same call does the work, and leaves nothing else."""
