@@ -12,17 +12,9 @@ from commands import errors_of, invoke, succeed
 from everydeal import Board, read, spaces, write
 from everydeal.dealing.announcement import announced, fingerprint
 from fair import CLUB, GOLDEN, proof_of
-from places import DOCS
+from places import DOCS, sample_text
 
 ROUND = json.dumps({"round": 1000, "signature": dict(GOLDEN["rounds"])[1000]})
-TERMS = """\
-name: Club cup
-phase: QUAL
-sessions: 2
-boards: 1-2 / 3-4
-reserves: 1
-on: {day}
-"""
 
 
 @pytest.fixture(autouse=True)
@@ -144,7 +136,7 @@ def test_a_round_that_is_not_out_is_an_error(here):
 
 
 def test_a_championship_has_a_set_for_each_session(here):
-    (here / "cup.terms").write_text(TERMS.format(day=in_days(9)))
+    (here / "cup.terms").write_text(sample_text("cup.terms").format(day=in_days(9)))
     row = json.loads(invoke("announce", "cup.terms", "--rehearse", "--json").output)
     assert [one["set"] for one in row["sets"]] == ["QUAL1", "QUAL1-R1", "QUAL2", "QUAL2-R1"]
     assert (row["announcement"], row["secret"], row["rehearsal"]) == ("cup.txt", "cup.secret", True)
