@@ -17,7 +17,7 @@ by_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relat
     "page",
     [
         pytest.param(page, marks=pytest.mark.heavy)
-        if page.name in ("constraints.md", "kernel.md", "queries.md", "researcher.md")
+        if page.name in ("collections.md", "constraints.md", "games.md", "kernel.md", "queries.md", "researcher.md")
         else page
         for page in PAGES
     ],

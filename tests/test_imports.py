@@ -82,6 +82,7 @@ def test_imports_go_down_the_layers():
     assert not wrong
 
 
+@pytest.mark.once
 def test_no_circles():
     """In every package, siblings (files and subpackages) can be taken away one after the other, each when nothing that
     is left imports it.  So no circle of files is anywhere: the siblings of its innermost package would be one.

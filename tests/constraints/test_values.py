@@ -93,6 +93,7 @@ LADDERS = {
 }
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize(("levels", "begin", "step", "condition"), LADDERS.values(), ids=LADDERS)
 def test_names_made_of_a_name_twice_each(levels: int, begin: str, step: str, condition: str) -> None:
     """A term with 2**40 ways through it is counted, split and evaluated, or it takes for ever.

@@ -72,6 +72,7 @@ def walked() -> list[str]:
     return files
 
 
+@pytest.mark.heavy
 def test_the_walk(capsys: pytest.CaptureFixture[str]) -> None:
     files = walked()
     entered = list(dict.fromkeys(files))

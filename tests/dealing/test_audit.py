@@ -188,6 +188,7 @@ def by_numbers(n):
     return sorted(honest(n))
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize(
     ("cheat", "n", "name", "detail"),
     [

@@ -27,6 +27,7 @@ def test_files_of_every_kind_answer_alike(tmp_path):
         assert set(deals_in(path, unopened)) == set(deals)
 
 
+@pytest.mark.once
 def test_a_parquet_file_of_deals_is_a_collection(tmp_path):
     pytest.importorskip("pyarrow", reason="the extra data is not installed")
     datasets = pytest.importorskip("everydeal.datasets", reason="this everydeal has no datasets")
