@@ -163,3 +163,17 @@ test("masks and bytes", () => {
   assert.equal(fromBytes(new Uint8Array([1, 0])), 256n);
   assert.equal(fromBytes(new Uint8Array()), 0n);
 });
+
+test("the numbers that the book without a server shows are those of golden/static_book.json", () => {
+  const { rows, ids } = JSON.parse(readFileSync(new URL("static_book.json", golden), "utf8"));
+  for (const [name, number, text] of rows) {
+    const isHand = SPACES[name].kind === "hands", deal = kernel.unrank(name, BigInt(number));
+    assert.equal(isHand ? suits(deal, 0).join(".") : toPbn(deal), text);
+    assert.equal(kernel.rank(name, fromPbn(isHand ? `N:${text} - - -` : text)), BigInt(number));
+  }
+  for (const [text, ...wanted] of ids) {
+    const number = kernel.rank("endings", fromPbn(text));
+    const space = ["pavlicek", "balanced", "endings"].find((name) => number < SPACES[name].size);
+    assert.deepEqual(["checked", "base64", "hex"].map((notation) => formatId(space, number, notation)), wanted);
+  }
+});

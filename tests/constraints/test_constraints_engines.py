@@ -70,11 +70,3 @@ def test_the_engines_agree_at_every_limit(text: str) -> None:
             assert one == other
             kinds.add(type(other))
     assert kinds > {int}
-
-
-@native
-@pytest.mark.slow
-def test_the_engines_agree_on_distributions() -> None:
-    of = (south.aces, (north | west).controls)
-    one, other = by_both(lambda: distribution(*of, given=condition_of("3")))
-    assert one == other

@@ -1,5 +1,6 @@
 """Machines of sums and of lengths: the kernel's against those of plain Python, to the last state."""
 
+from array import array
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -9,13 +10,17 @@ from hypothesis import strategies as st
 
 import everydeal
 from conditions import small_conditions
-from everydeal import east, north, south, west
+from everydeal import Space, east, north, south, west
 from everydeal.constraints import Expression, parse
 from everydeal.constraints.engines import automata, lengths
+from everydeal.constraints.engines.engine import plan_of
 from everydeal.constraints.engines.limits import MACHINE_STATES_SETTING, MachineTooLargeError, work_of
 from everydeal.constraints.engines.plan import Plan, make_plan
 from everydeal.constraints.logic.deck import FULL_DECK, ORDERS, Deck
 from test_profile import examples
+
+if everydeal.kernel().native:
+    from everydeal._native import sets
 
 SMALL, MIDDLE = Deck.small(2), Deck.small(3)
 UNEQUAL = Deck(SMALL.cards | 1 << 2, (1, 3, 2, 3))
@@ -91,3 +96,29 @@ def test_a_machine_with_too_many_states_is_refused_by_both_at_the_same_card() ->
     assert len(set(found)) == 4
     with pure():
         assert list(refusals()) == found
+
+
+# Plans written down for a kernel: another process builds the same set from them
+
+
+@pytest.mark.parametrize("order", ["honours", "suit"])
+@pytest.mark.parametrize(
+    "condition",
+    ["hcp(north) in 15..17 and balanced(north)", "hascard(north, SA) or hcp(east) == 0 and clubs(west) == 5"],
+)
+def test_the_set_of_a_plan_is_that_of_the_space(condition: str, order: str) -> None:
+    space, words = Space(condition, order), plan_of(parse(condition), order)
+    assert words is not None
+    made = sets.diagram(words, space.nodes, None)
+    assert (made.size, made.work) == (space.size, space.nodes)
+
+
+@pytest.mark.parametrize("plan", [b"", bytes(4), b"\xff" * 400])
+def test_what_is_no_plan(plan: bytes) -> None:
+    """The kernel reads no word beyond the end, and none that it does not know."""
+    with pytest.raises(RuntimeError, match="BAD_ARGUMENT"):
+        sets.diagram(array("i", plan), 1000, None)
+
+
+def test_what_no_deal_fulfils_has_no_plan() -> None:
+    assert plan_of(parse("hascard(north, SA) and hascard(east, SA)"), "honours") is None

@@ -217,12 +217,6 @@ def test_a_planted_bias_is_found_and_named(cheat, n, name, detail):
         assert result.failures[0].name == name
 
 
-@pytest.mark.thorough
-def test_a_selection_is_no_shuffle():
-    slams = (deal for deal in honest(12000) if deal.hcp(0) + deal.hcp(2) >= 31)
-    assert any("points, North and South together" in found.name for found in run_audit(collection(slams)).failures)
-
-
 # Deals that fulfil a condition
 
 

@@ -1,4 +1,4 @@
-"""The tables of small decks, computed from nothing, against every way to hold the cards that are left."""
+"""Which decks there are, and the tables of small ones, computed from nothing: against all ways to hold what is left."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -8,7 +8,7 @@ import pytest
 from count_matrices import endings, leads, matrices, position
 from everydeal.legality.counts import endings_by_unused
 from everydeal.legality.criterion import Position, shortage, tricks_suffice
-from everydeal.legality.deck import Deck
+from everydeal.legality.deck import BRIDGE, Deck
 from everydeal.legality.patterns import canonical, orbit, pattern_of
 from everydeal.legality.recursion import levels, place
 from everydeal.legality.table import Table, compute
@@ -77,3 +77,37 @@ def test_reasons_count_the_players_who_hold_a_suit(
     where = Position(cards, pattern_of(rows), unused)
     assert not tricks_suffice(where, deck)
     assert said in shortage(where, deck)
+
+
+@pytest.mark.parametrize(
+    ("lengths", "players", "hand"),
+    [((1,), 1, 1), ((13,), 1, 13), ((13, 13, 13, 13), 4, 13), ((2, 1, 1), 2, 2), ((4, 4, 4, 4), 1, 16), ((3, 3), 3, 2)],
+)
+def test_decks_that_can_be_dealt_evenly(lengths: tuple[int, ...], players: int, hand: int) -> None:
+    deck = Deck(lengths, players)
+    assert (deck.lengths, deck.players, deck.full_hand) == (lengths, players, hand)
+    assert deck.mask.bit_count() == sum(lengths)
+    assert repr(deck) == f"Deck({lengths}, {players})"
+
+
+@pytest.mark.parametrize(
+    ("lengths", "players", "complaint"),
+    [
+        ((), 1, r"suits of \(\) cards cannot be dealt evenly to 1 players"),
+        ((1, 1, 1, 1, 1), 1, "cannot be dealt evenly to 1 players"),
+        ((2, 2), 0, "cannot be dealt evenly to 0 players"),
+        ((5, 5), 5, "cannot be dealt evenly to 5 players"),
+        ((3, 2), 4, r"suits of \(3, 2\) cards cannot be dealt evenly to 4 players"),
+        ((0, 4), 4, r"suits have 1 to 13 cards, not \(0, 4\)"),
+        ((14, 2), 4, r"suits have 1 to 13 cards, not \(14, 2\)"),
+    ],
+)
+def test_decks_that_there_are_not(lengths: tuple[int, ...], players: int, complaint: str) -> None:
+    with pytest.raises(ValueError, match=complaint):
+        Deck(lengths, players)
+
+
+def test_suits_of_equal_length_can_be_renamed() -> None:
+    assert Deck((2, 1, 1), 2).renamings == ((0, 1, 2), (0, 2, 1))
+    assert len(BRIDGE.renamings) == 24
+    assert list(Deck((2, 1, 1), 2).strains) == [0, 1, 2, 4]
