@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from commands import errors_of, invoke, succeed
-from everydeal import read, spaces
+from everydeal import datasets, read, spaces
 from everydeal.extras import install
 
 # Dealing
@@ -101,6 +101,7 @@ def test_used_deals_are_replaced_and_reported(here):
 
 def test_a_parquet_file_without_the_extra_says_so(here, monkeypatch):
     (here / "a.parquet").write_bytes(b"PAR1 and so on")
+    monkeypatch.delitem(vars(datasets), "Collection", raising=False)  # if it is there already
     monkeypatch.setitem(sys.modules, "everydeal.datasets.parquet", None)
     for words in (("deal", "--exclude", "a.parquet"), ("exclude-list", "a.parquet", "-o", "a.deals")):
         assert install("data") in errors_of(*words, code=2)
