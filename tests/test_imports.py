@@ -129,8 +129,8 @@ def test_it_starts_without(program, unused):
     assert done.stderr.strip() == ""
 
 
-# Our regular expressions mean the same in every Python that we run on.  Up to 3.11.4 (Debian 12 has 3.11.2) a possessive
-# group like ``(...)*+`` is matched wrongly where Python has to go back inside the group (CPython's issue 106052).
+# Our regular expressions mean the same in every Python that we run on.  Up to 3.11.4 (Debian 12 has 3.11.2) possessive
+# groups like ``(...)*+`` are matched wrongly where Python has to go back inside them (CPython's issue 106052).
 # ``(?>(...)*)`` is right everywhere, and so is ``[...]*+``.
 
 POSSESSIVE_GROUP = re.compile(r"(?<!\\)\)(?:[*+?]|\{\d*,?\d*\})\+")
