@@ -136,7 +136,7 @@ def test_a_round_that_is_not_out_is_an_error(here):
 
 
 def test_a_championship_has_a_set_for_each_session(here):
-    (here / "cup.terms").write_text(sample_text("cup.terms").format(day=in_days(9)))
+    (here / "cup.terms").write_text(sample_text("club_cup.terms").format(day=in_days(9)))
     row = json.loads(invoke("announce", "cup.terms", "--rehearse", "--json").output)
     assert [one["set"] for one in row["sets"]] == ["QUAL1", "QUAL1-R1", "QUAL2", "QUAL2-R1"]
     assert (row["announcement"], row["secret"], row["rehearsal"]) == ("cup.txt", "cup.secret", True)
