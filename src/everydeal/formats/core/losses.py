@@ -6,7 +6,7 @@ board is not said in a second place: what it writes of the board is read again, 
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from io import BytesIO
 from typing import Final
@@ -23,6 +23,8 @@ from .source import Source
 _NOTE: Final = re.compile("=[0-9]+=")
 _IN_PART: Final = frozenset(("names", "tags", "tables", "auction", "play", "comments"))
 """Fields of which a format that holds them may still lose something."""
+_TOGETHER: Final = 100
+"""So many boards are read back together."""
 
 
 def lost(chosen: Format, board: Board, place: int = 1) -> Lost:
@@ -35,16 +37,15 @@ def lost(chosen: Format, board: Board, place: int = 1) -> Lost:
     >>> sorted(lost(by_name("lines"), Board(Deal(), number=7, tags={"Event": "Spingold"})))
     ['dealer', 'number', 'tags', 'vulnerability']
     """
+    return _lost(chosen, board, place, _lost_in_part(chosen, [board])[0])
+
+
+def _lost(chosen: Format, board: Board, place: int, in_part: Lost) -> Lost:
+    """The same, of which what is lost of fields that the format holds is known."""
     if len(chosen.holds) == len(FIELDS) and not chosen.numbered_by_position:
         return {}
     used = used_fields(board)
-    missing: Lost = dict.fromkeys(used - chosen.holds, ())
-    if hasattr(chosen.module, "lost"):
-        missing |= chosen.module.lost(board)
-    elif not chosen.holds.isdisjoint(("tags", "auction")) and (used & _IN_PART or "vulnerability" not in chosen.holds):
-        timed = replace(board, raw_play=board.play_in_time() or board.raw_play)  # once: it takes longest
-        said_in_part = _not_there(timed, _read_back(chosen, timed))
-        missing |= {field: what for field, what in said_in_part.items() if what and field in chosen.holds}
+    missing: Lost = dict.fromkeys(used - chosen.holds, ()) | in_part
     if "tags" in used - chosen.holds:
         missing["tags"] = tuple(tag for tag, value in board.tags.items() if value and tag not in SEAT_NAMES)
     if "number" in chosen.holds:
@@ -58,11 +59,38 @@ def lost(chosen: Format, board: Board, place: int = 1) -> Lost:
     return missing
 
 
-def _read_back(chosen: Format, board: Board) -> Board:
-    """The board of what the format writes of a board."""
-    data = b"".join(chosen.module.write([board], Report()))
-    found = next(chosen.read(Source(BytesIO(data), Report(strict=False))), None)
-    return Board(board.deal) if found is None else found
+def _lost_in_part(chosen: Format, boards: Sequence[Board]) -> list[Lost]:
+    """What is lost of each of some boards although the format holds such fields: together they are sooner read back."""
+    if hasattr(chosen.module, "lost"):
+        return [chosen.module.lost(board) for board in boards]
+    asked = [place for place, board in enumerate(boards) if _may_lose_in_part(chosen, board)]
+    # The play in the order of time once: that takes longest.
+    timed = [replace(boards[place], raw_play=boards[place].play_in_time() or boards[place].raw_play) for place in asked]
+    found: list[Lost] = [{} for _ in boards]
+    for place, board, back in zip(asked, timed, _read_back(chosen, timed), strict=True):
+        said = _not_there(board, back)
+        found[place] = {field: what for field, what in said.items() if what and field in chosen.holds}
+    return found
+
+
+def _may_lose_in_part(chosen: Format, board: Board) -> bool:
+    """Has the board anything of which a format that holds it may still lose some?"""
+    if len(chosen.holds) == len(FIELDS) or chosen.holds.isdisjoint(("tags", "auction")):
+        return False
+    return "vulnerability" not in chosen.holds or not used_fields(board).isdisjoint(_IN_PART)
+
+
+def _read_back(chosen: Format, boards: Sequence[Board]) -> list[Board]:
+    """The boards of what the format writes of some boards, one for each; the deal alone of what it does not take."""
+    if not boards:
+        return []
+    data = b"".join(chosen.module.write(boards, Report(strict=False)))
+    found = list(chosen.read(Source(BytesIO(data), Report(strict=False))))
+    if len(found) == len(boards):
+        return found
+    if len(boards) == 1:
+        return [found[0] if found else Board(boards[0].deal)]
+    return [_read_back(chosen, [board])[0] for board in boards]
 
 
 def _not_there(board: Board, back: Board) -> Lost:
@@ -133,10 +161,12 @@ class Tally:
 
     def __init__(self, chosen: Format) -> None:
         self.chosen = chosen
-        self.losses = Losses()
+        self._losses = Losses()
         self.written = 0
         self.first = 1
         self.refused = False
+        self._taken: list[Board] = []
+        """The last that were taken, of which nobody has asked yet what is lost."""
 
     def counting(self, boards: Iterable[Board]) -> Iterator[Board]:
         """The same boards; each is counted when the next is asked for, unless it has been refused."""
@@ -150,15 +180,34 @@ class Tally:
         """The format has taken this board: it has a place in the file."""
         if not self.written and self.chosen.name in ("dup", "dlm"):
             self.first = board.number or 1
-        missing = lost(self.chosen, board, self.first + self.written)
-        missing.pop("partial", None)
-        self.losses.update(list(missing))
-        self.losses.tags |= dict.fromkeys(missing.get("tags", ()))
         self.written += 1
-        if not self.losses.comment:
+        self._taken.append(board)
+        if len(self._taken) == _TOGETHER:
+            self._weigh()
+
+    @property
+    def losses(self) -> Losses:
+        """What is lost of all that were counted so far."""
+        self._weigh()
+        return self._losses
+
+    def _weigh(self) -> None:
+        """Find what is lost of the last boards."""
+        before = self.written - len(self._taken)
+        in_part = _lost_in_part(self.chosen, self._taken)
+        for record, (board, of_board) in enumerate(zip(self._taken, in_part, strict=True), start=before + 1):
+            self._add(record, _lost(self.chosen, board, self.first + record - 1, of_board))
+        self._taken.clear()
+
+    def _add(self, record: int, missing: Lost) -> None:
+        """This was lost of the board in that place."""
+        missing.pop("partial", None)
+        self._losses.update(list(missing))
+        self._losses.tags |= dict.fromkeys(missing.get("tags", ()))
+        if not self._losses.comment:
             for comment in missing.get("comments", ()):
                 reason = "which has a |" if "|" in comment else "which is empty"
-                self.losses.comment = f"{' '.join(comment.split())[:60]!r} of record {self.written}, {reason}"
+                self._losses.comment = f"{' '.join(comment.split())[:60]!r} of record {record}, {reason}"
 
     def refusing(self, errors: Listener | None) -> Listener:
         """*errors*, for a writer: what it complains of is a board that it refuses."""
