@@ -28,6 +28,14 @@ def test_boards_of_a_condition_are_the_deals_of_its_seed():
     assert parse_set(SpaceSet(space).text).draw(STREAM, 3) == SpaceSet(space).draw(STREAM, 3)
 
 
+@pytest.mark.parametrize(("kind", "space"), [("cards", spaces.balanced), ("legal", spaces.legal)])
+def test_every_ending_is_in_the_set_of_its_number_of_cards(kind, space):
+    sets = {cards: parse_set(f"{kind} {cards}") for cards in range(1, 14)}
+    assert sum(each.size for each in sets.values()) == space.size
+    for cards, each in sets.items():
+        assert each.space[0].hand_sizes == each.space[-1].hand_sizes == (cards,) * 4
+
+
 def test_a_mix_is_what_its_line_says(mix):
     again = parse_set(mix.text)
     assert (again.text, again.size) == (mix.text, mix.size)
