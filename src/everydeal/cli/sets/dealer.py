@@ -47,7 +47,7 @@ def _run(options: argparse.Namespace) -> int:
 
         by_path(options.output)  # an error before anything is dealt
     deals = load(options)
-    deals.seed = options.seed if options.seed is not None else deals.script.seed or str(int(urandom(7).hex(), 16))
+    deals.seed = options.seed if options.seed is not None else deals.script.seed or str(int.from_bytes(urandom(7)))
     for note in deals.script.notes:
         say(note)
     settings = Options(
