@@ -36,20 +36,20 @@ class Part(NamedTuple):
         return Part._make(column if column is None else column[rows] for column in self)
 
 
-def decode(rows: Bytes, layout: Layout, first: int) -> tuple[Part, npt.NDArray[np.bool_]]:
-    """The boards of records, (n, layout.size), of which the first is record *first* of its file; which are right."""
+def decode(rows: Bytes, layout: Layout, first: int, tricks: bool) -> tuple[Part, npt.NDArray[np.bool_]]:
+    """The boards of records, (n, layout.size), of which the first is record *first* of its file, with *tricks* or not;
+    which are right."""
     idle, masks = np.array(layout.idle, np.uint8).reshape(-1, 2).T
     good = np.ones(len(rows), bool) if layout.blank else np.asarray((rows[:, idle] & masks == 0).all(axis=1))
     hands = np.zeros((len(rows), 4), np.uint64)
     record = first + np.arange(len(rows))
     number: npt.NDArray[Any] = np.zeros(len(rows), np.int64)
     dealer, vulnerability = np.full((2, len(rows)), NONE, np.uint8)
-    table = np.full((len(rows), 20), UNKNOWN, np.uint8)
+    table = np.full((len(rows), 20), UNKNOWN, np.uint8) if tricks else None
     if layout.cards:
         numbers = rows if layout.blank else _numbers(rows, layout.cards, len(layout.owners) - 1)
-        owners = np.frombuffer(numbers.tobytes().translate(_owners(layout)), np.uint8).reshape(-1, 52)
-        functions().to_hands(owners, hands, 1)
-        good &= (np.bitwise_count(hands) == 13).all(axis=1)
+        functions().to_hands(_owners(numbers, layout), hands, 1)
+        good &= np.bitwise_count(hands).view(np.uint32)[:, 0] == _THIRTEEN_EACH
     if layout.number is not None:
         number = rows[:, layout.number]
         good &= number > 0
@@ -64,20 +64,21 @@ def decode(rows: Bytes, layout: Layout, first: int) -> tuple[Part, npt.NDArray[n
         if layout.by_north_south:
             turned = np.array(layout.order) // 5 % 2 == 1
             values[:, turned] = 13 - np.minimum(values[:, turned], 13)
-        table[:, list(layout.order)] = values
+        if table is not None:
+            table[:, list(layout.order)] = values
     return Part(hands, record, np.zeros_like(record), number, dealer, vulnerability, table), good
 
 
+_THIRTEEN_EACH: Final = 0x0D0D0D0D
+"""The numbers of cards of the hands of a full deal, a byte each, as one number."""
 _SIDES: Final = np.array([0, 2, 1, 3], np.uint8)
 """The place among `VULNERABILITIES` of each of `layouts.SIDES`."""
 
 
-def _owners(layout: Layout) -> bytes:
-    """The owner that each byte stands for: by his number, or by the character in a text, where others are nobody's."""
-    owners = bytearray(bytes([UNUSED]) * 256)
-    for number, owner in enumerate(layout.owners):
-        owners[number | (layout.blank[0] if layout.blank else 0)] = owner
-    return bytes(owners)
+def _owners(numbers: Bytes, layout: Layout) -> Bytes:
+    """Who is meant by his number, or by his character in a text, where others are nobody's."""
+    owners = np.ascontiguousarray(numbers - np.uint8(layout.owners.index(0) | (layout.blank[0] if layout.blank else 0)))
+    return np.minimum(owners, UNUSED, out=owners) if layout.blank else np.bitwise_and(owners, 3, out=owners)
 
 
 def _numbers(rows: Bytes, places: tuple[tuple[int, int], ...], mask: int) -> Bytes:

@@ -276,8 +276,7 @@ def _decoded(source: Source, entry: Format, tricks: bool) -> Iterator[Part]:
     while data := source.read(layout.size * (PIECE // layout.size)):
         whole = len(data) // layout.size * layout.size
         block = np.frombuffer(data[:whole], np.uint8).reshape(-1, layout.size)
-        part, good = decode(block, layout, records + 1)
-        part = part if tricks else part._replace(tricks=None)
+        part, good = decode(block, layout, records + 1, tricks)
         for row in np.flatnonzero(~good):
             _complain(source.report, entry, bytes(block[row]), records + int(row))
         yield part if good.all() else part.take(np.flatnonzero(good))

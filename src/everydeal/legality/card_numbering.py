@@ -21,13 +21,14 @@ player can have played and c is the one that he did; w = 1 and c = 0 for who has
 """
 
 from collections.abc import Sequence
+from functools import lru_cache, partial
 from math import comb
 from typing import NamedTuple
 
 from ..cards import SUIT, Mask, format_holding
 from ..counting import compress, expand, subset_index, subset_item
-from .counts import NOT_BEGUN, Trick, hand_splits, pair_splits
-from .deck import Deck, Renaming, Unused, rename
+from .counts import NOT_BEGUN, Cumulative, Trick, hand_splits, pair_splits
+from .deck import Deck, Renaming, Unused
 from .patterns import Pattern, rows_of
 from .polynomials import Vector
 
@@ -43,8 +44,13 @@ class Part(NamedTuple):
     name: str
     value: int
     """How many they are."""
-    detail: str
+    what: str | Suits
     """What the member has there."""
+
+    @property
+    def detail(self) -> str:
+        """What the member has there, as a text."""
+        return self.what if isinstance(self.what, str) else ".".join(map(format_holding, self.what))
 
 
 class CardNumbering:
@@ -62,15 +68,15 @@ class CardNumbering:
         shared, others = _union(hands[0], hands[1]), _union(hands[2], hands[3])
         live = _union(shared, others)
         pairs = pair_splits(self._deck, self._home, self._cards, _lengths(live), self._trick)
-        first, second = self._first.ways(_lengths(shared)), self._second.ways(_lengths(others))
-        smaller = pairs.before_vector(_lengths(shared)) + _sets_index(shared, live) * first * second
-        row0 = self._first.index(hands[0], hands[1], played[:2]) * second
-        row2 = self._second.index(hands[2], hands[3], played[2:])
+        first, second = self._first.splits(_lengths(shared)), self._second.splits(_lengths(others))
+        smaller = pairs.before_vector(_lengths(shared)) + _sets_index(shared, live) * first.total * second.total
+        row0 = self._first.index(first, hands[0], hands[1], played[:2]) * second.total
+        row2 = self._second.index(second, hands[2], hands[3], played[2:])
         return [
-            Part("unused cards", _sets_index(unused, self._all_cards) * pairs.total, _text(unused)),
-            Part("rows 0 and 1 together", smaller, _text(shared)),
-            Part("row 0, and what rows 0 and 1 have played", row0, _text(hands[0])),
-            Part("row 2, and what rows 2 and 3 have played", row2, _text(hands[2])),
+            Part("unused cards", _sets_index(unused, self._all_cards) * pairs.total, unused),
+            Part("rows 0 and 1 together", smaller, shared),
+            Part("row 0, and what rows 0 and 1 have played", row0, hands[0]),
+            Part("row 2, and what rows 2 and 3 have played", row2, hands[2]),
         ]
 
     def item(self, number: int, unused: Unused) -> tuple[list[Suits], list[Played]]:
@@ -80,39 +86,40 @@ class CardNumbering:
         dead, number = divmod(number, pairs.total)
         live = _without(self._all_cards, _sets_item(dead, unused, self._all_cards))
         sizes, number = pairs.at(number)
-        number, second = divmod(number, self._second.ways(tuple(map(int.__sub__, held, sizes))))
-        share, first = divmod(number, self._first.ways(sizes))
+        firsts, seconds = self._first.splits(sizes), self._second.splits(tuple(map(int.__sub__, held, sizes)))
+        number, second = divmod(number, seconds.total)
+        share, first = divmod(number, firsts.total)
         shared = _sets_item(share, sizes, live)
-        hands, played = self._first.item(first, shared)
-        more, others = self._second.item(second, _without(live, shared))
+        hands, played = self._first.item(firsts, first, shared)
+        more, others = self._second.item(seconds, second, _without(live, shared))
         return hands + more, played + others
+
+
+card_numbering = lru_cache(maxsize=1 << 11)(CardNumbering)
 
 
 class _Half:
     """Two rows of a class: what each has of the cards that they share, and what their players have played."""
 
     def __init__(self, deck: Deck, rows: tuple[int, int], cards: int, half: Trick) -> None:
-        self._deck, self._rows, self._cards, self._half = deck, rows, cards, half
+        self._cards, self._half = cards, half
+        self.splits = partial(hand_splits, deck, rows, cards, half)
 
-    def ways(self, shared: Vector) -> int:
-        return hand_splits(self._deck, self._rows, self._cards, shared, self._half).total
-
-    def index(self, one: Suits, other: Suits, played: Sequence[Played]) -> int:
-        shared = _union(one, other)
-        splits = hand_splits(self._deck, self._rows, self._cards, _lengths(shared), self._half)
-        number = _sets_index(one, shared)
-        for place, (suits, card) in enumerate(zip((one, other), played, strict=True)):
+    def index(self, splits: Cumulative, one: Suits, other: Suits, played: Sequence[Played]) -> int:
+        number = _sets_index(one, _union(one, other))
+        for suits, card in zip((one, other), played, strict=True):
             if card:
-                ways = self._half.choices(place, self._cards, _lengths(suits))
-                number = number * ways + self._lawful(suits).index(card)
+                lawful = self._lawful(suits)
+                number = number * len(lawful) + lawful.index(card)
         return splits.before_vector(_lengths(one)) + number
 
-    def item(self, number: int, shared: Suits) -> tuple[list[Suits], list[Played]]:
-        splits = hand_splits(self._deck, self._rows, self._cards, _lengths(shared), self._half)
+    def item(self, splits: Cumulative, number: int, shared: Suits) -> tuple[list[Suits], list[Played]]:
         lengths, number = splits.at(number)
-        rest = tuple(map(int.__sub__, _lengths(shared), lengths))
-        number, second = divmod(number, self._half.choices(1, self._cards, rest))
-        number, first = divmod(number, self._half.choices(0, self._cards, lengths))
+        first = second = 0
+        if any(self._half.played):
+            rest = tuple(map(int.__sub__, _lengths(shared), lengths))
+            number, second = divmod(number, self._half.choices(1, self._cards, rest))
+            number, first = divmod(number, self._half.choices(0, self._cards, lengths))
         one = _sets_item(number, lengths, shared)
         hands = [one, _without(shared, one)]
         chosen = zip(hands, (first, second), self._half.played, strict=True)
@@ -130,9 +137,9 @@ class _Half:
         ]
 
 
-def in_class(deck: Deck, cards: Mask, renaming: Renaming) -> Suits:
+def in_class(cards: Mask, renaming: Renaming) -> Suits:
     """*cards* in the suits of a class."""
-    return rename(tuple(cards >> 13 * suit & SUIT for suit in deck.suits), renaming)
+    return tuple([cards >> 13 * renaming.index(new) & SUIT for new in range(len(renaming))])
 
 
 def from_class(suits: Suits, renaming: Renaming) -> Mask:
@@ -144,7 +151,7 @@ def _sets_index(sets: Suits, pools: Suits) -> int:
     """The number of a choice of one subset from each pool, of given sizes."""
     index = 0
     for subset, pool in zip(sets, pools, strict=True):
-        index = index * comb(pool.bit_count(), subset.bit_count()) + subset_index(compress(subset, pool))
+        index = index * comb(pool.bit_count(), subset.bit_count()) + _holding_index(compress(subset, pool))
     return index
 
 
@@ -153,8 +160,12 @@ def _sets_item(index: int, sizes: Vector, pools: Suits) -> Suits:
     sets = []
     for size, pool in zip(reversed(sizes), reversed(pools), strict=True):
         index, number = divmod(index, comb(pool.bit_count(), size))
-        sets.append(expand(subset_item(number, size), pool))
+        sets.append(expand(_holding_item(number, size), pool))
     return tuple(reversed(sets))
+
+
+_holding_index = lru_cache(maxsize=1 << 13)(subset_index)
+_holding_item = lru_cache(maxsize=1 << 13)(subset_item)
 
 
 def _lengths(suits: Suits) -> Vector:
@@ -168,7 +179,3 @@ def _union(one: Suits, other: Suits) -> Suits:
 
 def _without(suits: Suits, taken: Suits) -> Suits:
     return tuple(map(int.__xor__, suits, taken))
-
-
-def _text(suits: Suits) -> str:
-    return ".".join(map(format_holding, suits))

@@ -9,6 +9,10 @@ rows are
 where m01 says how many cards of each suit rows 0 and 1 hold together, A[m01] in how many ways these two can share
 them, and B the same for rows 2 and 3.  Choosing the unused cards too gives N = W * prod C(length_s, m_s).
 
+If a[m01] is the sum of the products of both hands' multinomial coefficients, A[m01] = a[m01] * prod m01_s! / k!**2; so
+
+    W(m) = prod m_s! / k!**4 * sum over m01 of a[m01] * b[m - m01]
+
 A player who has put a card on the table counts once for each card that he could lawfully have played: those of the suit
 led, or all k if he has none of it.  An ending is a position with nothing on the table, where everybody counts once.
 
@@ -37,7 +41,7 @@ from typing import NamedTuple
 
 from .deck import Deck, Unused
 from .patterns import Pattern, Row, orbit, rows_of
-from .polynomials import Packed, Polynomial, Vector, hand, product, row_vectors, unpack
+from .polynomials import Packed, Polynomial, Vector, hand, pack, product, row_vectors, unpack
 
 _BITS = 160
 _DIGIT = (1 << _BITS) - 1
@@ -102,62 +106,51 @@ class Cumulative(NamedTuple):
         return self.before[bisect_left(self.vectors, vector)]
 
 
-def _cumulative(ways: Iterator[tuple[Vector, int]]) -> Cumulative:
-    found = dict(ways)
-    *before, total = accumulate(found.values(), initial=0)
-    return Cumulative(tuple(found), tuple(before), total)
+def _cumulative(ways: dict[Vector, int]) -> Cumulative:
+    *before, total = accumulate(ways.values(), initial=0)
+    return Cumulative(tuple(ways), tuple(before), total)
 
 
 @lru_cache(maxsize=1 << 12)
-def pair_ways(deck: Deck, rows: tuple[Row, Row], cards: int, half: Trick) -> dict[Vector, int]:
-    """A, or B: in how many ways two rows share given cards, by the numbers of these in each suit.
-
-    Numbers that no deal has are left out.
-    """
-    both = product(deck, [hand(deck, row, cards, partial(half.choices, i, cards)) for i, row in enumerate(rows)])
-    scale, ways = factorial(cards) ** 2, {}
-    for packed in sorted(both):
-        vector = unpack(packed, len(deck.lengths))
-        ways[vector] = both[packed] * prod(map(factorial, vector)) // scale
-    return ways
+def _shares(deck: Deck, rows: tuple[Row, Row], cards: int, half: Trick) -> Polynomial:
+    """a, or b: what two rows can hold together."""
+    return product(deck, [hand(deck, row, cards, partial(half.choices, i, cards)) for i, row in enumerate(rows)])
 
 
-def _terms(deck: Deck, home: Pattern, cards: int, held: Vector, trick: Trick) -> Iterator[tuple[Vector, int]]:
+def _terms(deck: Deck, home: Pattern, cards: int, held: Packed, trick: Trick) -> Iterator[tuple[Packed, int]]:
+    """What rows 0 and 1 can hold together, with a[m01] * b[m - m01]."""
     r0, r1, r2, r3 = rows_of(home)
-    first = pair_ways(deck, (r0, r1), cards, trick.half(0))
-    second = pair_ways(deck, (r2, r3), cards, trick.half(2))
-    for shared, ways in first.items():
-        rest = second.get(tuple(map(int.__sub__, held, shared)))
-        if rest:
-            yield shared, ways * rest * choices(held, shared)
+    others = _shares(deck, (r2, r3), cards, trick.half(2))
+    for shared, ways in _shares(deck, (r0, r1), cards, trick.half(0)).items():
+        if rest := others.get(held - shared):  # nobody holds a difference that is negative in a suit
+            yield shared, ways * rest
 
 
 @lru_cache(maxsize=1 << 12)
 def pair_splits(deck: Deck, home: Pattern, cards: int, held: Vector, trick: Trick) -> Cumulative:
     """The terms of W: what rows 0 and 1 can hold together of the cards in the hands, *held* of each suit."""
-    return _cumulative(_terms(deck, home, cards, held, trick))
+    ways, hands = prod(map(factorial, held)), factorial(cards) ** 4
+    terms = sorted(_terms(deck, home, cards, pack(held), trick))
+    return _cumulative({unpack(shared, len(held)): ways * number // hands for shared, number in terms})
 
 
 @lru_cache(maxsize=1 << 16)
-def total_ways(deck: Deck, home: Pattern, cards: int, held: Vector, trick: Trick) -> int:
-    """W: the ways to deal out *held* cards of each suit, and to choose those on the table."""
-    if trick == NOT_BEGUN:  # whose terms are asked for as well
-        return pair_splits(deck, home, cards, held, trick).total
-    return sum(ways for _, ways in _terms(deck, home, cards, held, trick))
+def total_diagrams(deck: Deck, home: Pattern, cards: int, unused: Unused, trick: Trick) -> int:
+    """N: the ways to choose the *unused* cards, to deal out the others, and to choose those on the table."""
+    terms = _terms(deck, home, cards, pack(deck.lengths) - pack(unused), trick)
+    return diagrams(deck, unused, sum(ways for _, ways in terms), [cards] * 4)
 
 
 @lru_cache(maxsize=1 << 13)
-def hand_splits(deck: Deck, rows: tuple[Row, Row], cards: int, shared: Vector, half: Trick) -> Cumulative:
+def hand_splits(deck: Deck, rows: tuple[Row, Row], cards: int, half: Trick, shared: Vector) -> Cumulative:
     """The terms of A, or B: what the first of two rows can hold of the cards that they share, *shared* of each suit."""
-
-    def terms() -> Iterator[tuple[Vector, int]]:
-        for vector in row_vectors(deck, rows[0], cards):
-            rest = tuple(map(int.__sub__, shared, vector))
-            if min(rest) >= 0 and sum(1 << suit for suit, n in enumerate(rest) if n) == rows[1]:
-                played = half.choices(0, cards, vector) * half.choices(1, cards, rest)
-                yield vector, choices(shared, vector) * played
-
-    return _cumulative(terms())
+    ways = {}
+    for vector in row_vectors(deck, rows[0], cards):
+        rest = tuple(map(int.__sub__, shared, vector))
+        if min(rest) >= 0 and sum(1 << suit for suit, n in enumerate(rest) if n) == rows[1]:
+            played = half.choices(0, cards, vector) * half.choices(1, cards, rest)
+            ways[vector] = choices(shared, vector) * played
+    return _cumulative(ways)
 
 
 def by_leader(deck: Deck, home: Pattern, cards: int) -> Iterator[tuple[Row, int, Unused, int]]:

@@ -13,7 +13,7 @@ The order (frozen): the cards played ascend, from 0 to 52 (of endings, to 48).  
 """
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import accumulate, permutations
 from typing import NamedTuple
@@ -21,11 +21,11 @@ from typing import NamedTuple
 from ..cards import SEATS, Card, Seat
 from ..deal import Deal
 from ..strains import NOTRUMP
-from .card_numbering import CardNumbering, Part, Played, from_class, in_class
-from .counts import NOT_BEGUN, Trick, by_leader, choices, endings_by_unused, total_ways
+from .card_numbering import Part, Played, card_numbering, from_class, in_class
+from .counts import NOT_BEGUN, Trick, by_leader, endings_by_unused, total_diagrams
 from .criterion import position_of
 from .deck import Deck, Renaming, Unused, rename
-from .patterns import Pattern, canonical, orbit, rows_of
+from .patterns import Canonical, Pattern, canonical, orbit, rows_of
 from .table import Leads, Table
 
 
@@ -67,31 +67,31 @@ class Numbering:
             TypeError, ValueError: as `position_of`.
         """
         j, where = len(on_table), position_of(before, self._deck)
-        home, players, renaming = canonical(self._deck, where.pattern)
+        seated = home, players, renaming = canonical(self._deck, where.pattern)
         unused = rename(where.unused, renaming)
         leads = self._table.leads_of(where.cards, home, unused)
-        moments = _moments_of(self._deck, home, where.cards, unused, j, leads, self._with_lead)
+        if not leads or not (where.cards or self._with_lead):
+            return None
         table = [(renaming[card // 13], card % 13) for card in on_table]
         led = table[0][0] if table else 0
-        chosen = () if strain is None else (leader, strain, led)
-        sizes = dict(moments.choices(players, renaming))
-        if chosen not in sizes or not (where.cards or self._with_lead):
+        place = bisect_left(orbit(self._deck, home), where.pattern)
+        moments = _moments(self._deck, home, where.cards, unused, j, leads, self._with_lead)
+        chosen = () if strain is None else moments.before(place, seated, leader, strain, led)
+        if chosen is None:
             return None
+        names = () if strain is None else (SEATS[leader], "SHDCN"[strain], "SHDC"[on_table[0] // 13] if table else "-")
         entries = self._block(where.cards, home)
-        at = bisect_left(entries.unused, unused)
         level, block = (self._start(where.cards, j, first) for first in (0, home))
         by_player: dict[Seat, Played] = {(leader + i) % 4: card for i, card in enumerate(table)}
-        hands = [in_class(self._deck, before.hands[player], renaming) for player in players]
-        dead = in_class(self._deck, before.unused & self._deck.mask, renaming)
-        numbering = CardNumbering(self._deck, home, where.cards, moments.trick(players, leader, led))
+        hands = [in_class(before.hands[player], renaming) for player in players]
+        dead = in_class(before.unused & self._deck.mask, renaming)
+        numbering = card_numbering(self._deck, home, where.cards, _trick(players, leader, j, led))
         return [
             Part("cards played", level, str(4 * (self._deck.full_hand - where.cards) + j)),
             Part("class", block - level, f"{home:#06x}"),
-            Part("unused counts", entries.starts[j][at], " ".join(map(str, unused))),
-            Part(
-                "pattern", moments.starts[bisect_left(orbit(self._deck, home), where.pattern)], f"{where.pattern:#06x}"
-            ),
-            *(_chosen_parts(sizes, chosen, "SHDC"[on_table[0] // 13] if on_table else "-") if chosen else ()),
+            Part("unused counts", entries.starts[j][bisect_left(entries.unused, unused)], " ".join(map(str, unused))),
+            Part("pattern", moments.starts[place], f"{where.pattern:#06x}"),
+            *map(Part, ("leader", "strain", "suit led"), chosen, names),
             *numbering.parts(hands, dead, [by_player.get(player) for player in players]),
         ]
 
@@ -105,16 +105,12 @@ class Numbering:
         entries = self._block(cards, home)
         at = bisect_right(entries.starts[j], index) - 1
         index -= entries.starts[j][at]
-        moments = _moments_of(self._deck, home, cards, entries.unused[at], j, entries.leads[at], self._with_lead)
+        moments = _moments(self._deck, home, cards, entries.unused[at], j, entries.leads[at], self._with_lead)
         place = bisect_right(moments.starts, index) - 1
         index -= moments.starts[place]
-        _, players, renaming = canonical(self._deck, orbit(self._deck, home)[place])
-        for chosen, size in moments.choices(players, renaming):  # noqa: B007
-            if index < size:
-                break
-            index -= size
-        leader, strain, led = chosen or (0, None, 0)
-        numbering = CardNumbering(self._deck, home, cards, moments.trick(players, leader, led))
+        seated = _, players, renaming = canonical(self._deck, orbit(self._deck, home)[place])
+        leader, strain, led, index = moments.at(place, seated, index) if self._with_lead else (0, None, 0, index)
+        numbering = card_numbering(self._deck, home, cards, _trick(players, leader, j, led))
         hands, played = numbering.item(index, entries.unused[at])
         masks, table = [0] * 4, [0] * j
         for player, suits, card in zip(players, hands, played, strict=True):
@@ -149,70 +145,75 @@ class Numbering:
         return self._entries[cards, home]
 
 
-Choice = tuple[Seat, int, int] | tuple[()]
-"""Of positions the leader, the strain, and the suit led, as the class calls it; 0 if nothing lies on the table."""
-
-
-def _chosen_parts(sizes: dict[Choice, int], chosen: Choice, led: str) -> Iterator[Part]:
-    """What comes before what was chosen, choice by choice."""
-    for i, (name, names) in enumerate(zip(("leader", "strain", "suit led"), (SEATS, "SHDCN", led), strict=True)):
-        before = sum(n for c, n in sizes.items() if c[:i] == chosen[:i] and c[i] < chosen[i])
-        yield Part(name, before, names[chosen[i]] if i < 2 else led)
-
-
-class _Moments:
+class _Moments(NamedTuple):
     """The patterns, leaders, strains and suits led of an entry with j cards on the table, and their positions.
 
     A pattern's number depends only on how the rows sit around the table, up to turning it: one of six arrangements.
     """
 
-    def __init__(
-        self, deck: Deck, home: Pattern, cards: int, unused: Unused, j: int, leads: Leads, with_lead: bool
-    ) -> None:
-        self._deck, self._home, self._cards, self._j = deck, home, cards, j
-        self._leads, self._with_lead = leads, with_lead
-        self._held = tuple(map(int.__sub__, deck.lengths, unused))
-        self._dead = choices(deck.lengths, unused)
-        self.starts: Sequence[int] = ()
-        """For each pattern of the class, the positions of those before it."""
-        if not with_lead:  # in all patterns are equally many endings
-            if leads:
-                size = self._dead * total_ways(deck, home, cards, self._held, NOT_BEGUN)
-                self.starts = range(0, size * len(orbit(deck, home)), size)
-            return
-        as_named = tuple(deck.suits)
-        sizes = [sum(size for _, size in self.choices((0, *seats), as_named)) for seats in permutations((1, 2, 3))]
-        *starts, _ = accumulate((sizes[kind] for kind in _arrangements(deck, home)), initial=0)
-        self.starts = starts
+    deck: Deck
+    leads: Leads
+    arrangements: tuple[int, ...]
+    """For each pattern of the class, which of the arrangements it has."""
+    starts: Sequence[int]
+    """For each pattern of the class, the positions of those before it."""
+    ways: tuple[tuple[tuple[int, ...], ...], ...]
+    """For each arrangement and each row whose player can be on lead, the positions in one strain in which a suit before
+    each suit of the class was led, and all.  Of endings there are none."""
 
-    def choices(self, players: tuple[Seat, ...], renaming: Renaming) -> Iterator[tuple[Choice, int]]:
-        """Every leader, strain and suit led that is legal in a pattern, in this order, and how many positions have it.
+    def before(self, place: int, seated: Canonical, leader: Seat, strain: int, led: int) -> tuple[int, int, int] | None:
+        """In a pattern, the positions with leaders before this one, of his with strains before this one, and of these
+        with suits before the one *led*; None if he cannot be on lead in this strain."""
+        _, players, renaming = seated
+        ways, row = self.ways[self.arrangements[place]], players.index(leader)
+        strains = self._strains(row, renaming)
+        if strain not in strains:
+            return None
+        earlier = sum(_strains_led(self.leads, other) * ways[other][-1] for other in map(players.index, range(leader)))
+        return earlier, strains.index(strain) * ways[row][-1], ways[row][led]
 
-        *players* are those in the rows, *renaming* says what the class calls the suits.
-        """
-        if isinstance(self.starts, range):
-            yield (), self.starts.step
-        for leader in range(4) if self._with_lead else ():
+    def at(self, place: int, seated: Canonical, number: int) -> tuple[Seat, int, int, int]:
+        """The leader, the strain and the suit led of position *number* of a pattern, and its number among theirs."""
+        _, players, renaming = seated
+        ways, leader, row = self.ways[self.arrangements[place]], 0, players.index(0)
+        while number >= (size := _strains_led(self.leads, row) * ways[row][-1]):
+            number, leader = number - size, leader + 1
             row = players.index(leader)
-            suits = [suit for suit in self._deck.suits if rows_of(self._home)[row] >> suit & 1] if self._j else [0]
-            tricks = [self.trick(players, leader, led) for led in suits] if _strains_led(self._leads, row) else []
-            ways = [total_ways(self._deck, self._home, self._cards, self._held, trick) for trick in tricks]
-            for strain in self._deck.strains:
-                if _can_lead(self._leads, row, strain, renaming):
-                    yield from (((leader, strain, led), self._dead * n) for led, n in zip(suits, ways, strict=True))
+        strain, number = divmod(number, ways[row][-1])
+        led = bisect_right(ways[row], number) - 1
+        return leader, self._strains(row, renaming)[strain], led, number - ways[row][led]
 
-    def trick(self, players: tuple[Seat, ...], leader: Seat, led: int) -> Trick:
-        """Who has played to the trick, and which suit was led."""
-        return Trick(led, tuple((player - leader) % 4 < self._j for player in players)) if self._j else NOT_BEGUN
+    def _strains(self, row: int, renaming: Renaming) -> list[int]:
+        """The strains in which the player of a row can be on lead; the class calls them otherwise."""
+        renamed = zip(self.deck.strains, (*renaming, NOTRUMP), strict=True)
+        return [strain for strain, new in renamed if self.leads >> 4 * new + row & 1]
 
 
-_moments_of = lru_cache(maxsize=1 << 9)(_Moments)
+@lru_cache(maxsize=1 << 9)
+def _moments(deck: Deck, home: Pattern, cards: int, unused: Unused, j: int, leads: Leads, with_lead: bool) -> _Moments:
+    if not with_lead:  # in all patterns are equally many endings
+        size = total_diagrams(deck, home, cards, unused, NOT_BEGUN)
+        return _Moments(deck, leads, (), range(0, size * len(orbit(deck, home)), size), ())
+
+    def ways(players: tuple[Seat, ...], row: int, led: int) -> int:
+        """The positions in one strain in which the player of a row led this suit; suit 0 if he has not led."""
+        if not _strains_led(leads, row) or not (rows_of(home)[row] >> led & 1 if j else led == 0):
+            return 0
+        return total_diagrams(deck, home, cards, unused, _trick(players, players[row], j, led))
+
+    by_arrangement = tuple(
+        tuple(tuple(accumulate((ways((0, *others), row, led) for led in deck.suits), initial=0)) for row in range(4))
+        for others in permutations((1, 2, 3))
+    )
+    sizes = [sum(_strains_led(leads, row) * n[-1] for row, n in enumerate(by_row)) for by_row in by_arrangement]
+    arrangements = _arrangements(deck, home)
+    *starts, _ = accumulate((sizes[arrangement] for arrangement in arrangements), initial=0)
+    return _Moments(deck, leads, arrangements, starts, by_arrangement)
 
 
-def _can_lead(leads: Leads, row: int, strain: int, renaming: Renaming) -> bool:
-    """Can the player of a row be on lead in this strain, which the class calls otherwise?"""
-    renamed = strain if strain == NOTRUMP else renaming[strain]
-    return bool(leads >> 4 * renamed + row & 1)
+def _trick(players: tuple[Seat, ...], leader: Seat, j: int, led: int) -> Trick:
+    """Who of the players in the rows has played to the trick, and which suit was led."""
+    return Trick(led, tuple((player - leader) % 4 < j for player in players)) if j else NOT_BEGUN
 
 
 def _strains_led(leads: Leads, row: int) -> int:

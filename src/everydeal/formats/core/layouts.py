@@ -46,7 +46,8 @@ class Layout:
     cards: Places = ()
     """Where the owner of each card stands; none in a format without the cards."""
     owners: tuple[Seat, ...] = (0, 1, 2, 3)
-    """What the numbers 0 to 3, or 0 to 7, mean; `UNUSED` for one that means no seat."""
+    """What the numbers 0 to 3, or 0 to 7, mean; `UNUSED` for one that means no seat.  North, East, South, West follow
+    each other, of four numbers in a circle."""
     tricks: Places = ()
     """Where the 20 double-dummy results stand, four bits each, if the format has them."""
     order: tuple[int, ...] = ()
