@@ -34,7 +34,11 @@ pub fn passes_self_test() -> bool {
 
 /// Do `work` with a platform.
 pub fn run<W: Work>(platform: Platform, work: W) -> W::Result {
-    if platform == offered() { with_vectors(work) } else { plain::run(platform, work) }
+    match platform == offered() {
+        true if const { W::BITS_ALONE } => work.run(Narrow),
+        true => with_vectors(work),
+        false => plain::run(platform, work),
+    }
 }
 
 /// Not inlined: the compiler makes more of it by itself, and engines of WebAssembly make worse code of larger functions.

@@ -14,31 +14,26 @@ use Members::{Auctions, Hands, Owners, Packed, Positions};
 use andrews::hands;
 use pavlicek::order::{ByRank, BySuit};
 
-/// What a numbering numbers, and so what is in the rows of its members.
+/// What a numbering numbers, and so what is in the rows of its members: of so many bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(usize)]
 pub enum Members {
-    /// Full deals, packed: 13 bytes.
-    Packed,
+    /// Full deals, packed.
+    Packed = 13,
     /// Layouts: the owners of the 52 cards in suit order.
-    Owners,
-    /// Positions of the play: 54 bytes.
-    Positions,
+    Owners = 52,
+    /// Positions of the play.
+    Positions = rows::ROW,
     /// Single hands: a mask of 64 bits in the processor's order.
-    Hands,
+    Hands = 8,
     /// Auctions: their calls, padded with 255; ranked from rows of any width, unranked to rows of 24.
-    Auctions,
+    Auctions = auctions::LONGEST,
 }
 
 impl Members {
     /// Bytes of a row; of auctions, of one that unrank writes.
     pub fn row(self) -> usize {
-        match self {
-            Packed => 13,
-            Owners => 52,
-            Positions => rows::ROW,
-            Hands => 8,
-            Auctions => auctions::LONGEST,
-        }
+        self as usize
     }
 }
 
@@ -63,17 +58,25 @@ impl Numbering {
     }
 
     /// The number of each member, rows of `row` bytes, on several threads.
+    #[inline]
     pub fn rank(&self, members: &[u8], row: usize, numbers: &mut [u8], threads: usize) -> RowResult {
         if row != self.members.row() && (self.members != Auctions || row == 0) {
             return Err(RowError::new(Status::BadArgument, 0));
+        }
+        if threads <= 1 {
+            return (self.rank)(members, row, numbers);
         }
         map_rows(members, row, numbers, self.width, threads, |_, members, numbers| (self.rank)(members, row, numbers))
     }
 
     /// The member with each number, rows of `row` bytes, on several threads.
+    #[inline]
     pub fn unrank(&self, numbers: &[u8], members: &mut [u8], row: usize, threads: usize) -> RowResult {
         if row != self.members.row() {
             return Err(RowError::new(Status::BadArgument, 0));
+        }
+        if threads <= 1 {
+            return (self.unrank)(numbers, members);
         }
         map_rows(numbers, self.width, members, row, threads, |_, numbers, members| (self.unrank)(numbers, members))
     }
