@@ -20,13 +20,13 @@ and inside the vectors of two rows the number is (subset * w_0 + c_0) * w_1 + c_
 player can have played and c is the one that he did; w = 1 and c = 0 for who has not played.
 """
 
-from collections.abc import Sequence
-from functools import lru_cache, partial
+from collections.abc import Iterable, Sequence
+from functools import cache, lru_cache, partial
 from math import comb
 from typing import NamedTuple
 
 from ..cards import SUIT, Mask, format_holding
-from ..counting import compress, expand, subset_index, subset_item
+from ..counting import expand, subset_item
 from .counts import NOT_BEGUN, Cumulative, Trick, hand_splits, pair_splits
 from .deck import Deck, Renaming, Unused
 from .patterns import Pattern, rows_of
@@ -66,12 +66,12 @@ class CardNumbering:
     def parts(self, hands: Sequence[Suits], unused: Suits, played: Sequence[Played] = (None,) * 4) -> list[Part]:
         """What the number of these *hands* before the trick, in the rows of the class, is the sum of."""
         shared, others = _union(hands[0], hands[1]), _union(hands[2], hands[3])
-        live = _union(shared, others)
+        live, sizes = _union(shared, others), _lengths(shared)
         pairs = pair_splits(self._deck, self._home, self._cards, _lengths(live), self._trick)
-        first, second = self._first.splits(_lengths(shared)), self._second.splits(_lengths(others))
-        smaller = pairs.before_vector(_lengths(shared)) + _sets_index(shared, live) * first.total * second.total
-        row0 = self._first.index(first, hands[0], hands[1], played[:2]) * second.total
-        row2 = self._second.index(second, hands[2], hands[3], played[2:])
+        first, second = self._first.splits(sizes), self._second.splits(_lengths(others))
+        smaller = pairs.before_vector(sizes) + _sets_index(shared, live) * first.total * second.total
+        row0 = self._first.index(first, shared, hands[:2], played[:2]) * second.total
+        row2 = self._second.index(second, others, hands[2:], played[2:])
         return [
             Part("unused cards", _sets_index(unused, self._all_cards) * pairs.total, unused),
             Part("rows 0 and 1 together", smaller, shared),
@@ -105,13 +105,13 @@ class _Half:
         self._cards, self._half = cards, half
         self.splits = partial(hand_splits, deck, rows, cards, half)
 
-    def index(self, splits: Cumulative, one: Suits, other: Suits, played: Sequence[Played]) -> int:
-        number = _sets_index(one, _union(one, other))
-        for suits, card in zip((one, other), played, strict=True):
+    def index(self, splits: Cumulative, shared: Suits, hands: Sequence[Suits], played: Sequence[Played]) -> int:
+        number = _sets_index(hands[0], shared)
+        for suits, card in zip(hands, played, strict=True) if any(self._half.played) else ():
             if card:
                 lawful = self._lawful(suits)
                 number = number * len(lawful) + lawful.index(card)
-        return splits.before_vector(_lengths(one)) + number
+        return splits.before_vector(_lengths(hands[0])) + number
 
     def item(self, splits: Cumulative, number: int, shared: Suits) -> tuple[list[Suits], list[Played]]:
         lengths, number = splits.at(number)
@@ -137,9 +137,10 @@ class _Half:
         ]
 
 
-def in_class(cards: Mask, renaming: Renaming) -> Suits:
-    """*cards* in the suits of a class."""
-    return tuple([cards >> 13 * renaming.index(new) & SUIT for new in range(len(renaming))])
+def in_class(many: Iterable[Mask], renaming: Renaming) -> list[Suits]:
+    """Each of some sets of cards in the suits of a class."""
+    shifts = [13 * renaming.index(new) for new in range(len(renaming))]
+    return [tuple([cards >> shift & SUIT for shift in shifts]) for cards in many]
 
 
 def from_class(suits: Suits, renaming: Renaming) -> Mask:
@@ -151,7 +152,13 @@ def _sets_index(sets: Suits, pools: Suits) -> int:
     """The number of a choice of one subset from each pool, of given sizes."""
     index = 0
     for subset, pool in zip(sets, pools, strict=True):
-        index = index * comb(pool.bit_count(), subset.bit_count()) + _holding_index(compress(subset, pool))
+        number = size = 0
+        while subset:
+            low = subset & -subset
+            size += 1
+            number += comb((pool & low - 1).bit_count(), size)
+            subset ^= low
+        index = index * comb(pool.bit_count(), size) + number
     return index
 
 
@@ -164,8 +171,7 @@ def _sets_item(index: int, sizes: Vector, pools: Suits) -> Suits:
     return tuple(reversed(sets))
 
 
-_holding_index = lru_cache(maxsize=1 << 13)(subset_index)
-_holding_item = lru_cache(maxsize=1 << 13)(subset_item)
+_holding_item = cache(subset_item)  # of the 8,192 holdings
 
 
 def _lengths(suits: Suits) -> Vector:

@@ -65,10 +65,7 @@ def rename(counts: tuple[int, ...], renaming: Renaming) -> tuple[int, ...]:
     >>> rename((10, 11, 12, 13), (3, 0, 1, 2))
     (11, 12, 13, 10)
     """
-    renamed = list(counts)
-    for suit, new in enumerate(renaming):
-        renamed[new] = counts[suit]
-    return tuple(renamed)
+    return tuple([counts[renaming.index(new)] for new in range(len(renaming))])
 
 
 BRIDGE = Deck((13, 13, 13, 13))

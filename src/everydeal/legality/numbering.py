@@ -51,8 +51,7 @@ class Numbering:
     def __init__(self, table: Table, blocks: Sequence[int], *, with_lead: bool) -> None:
         self._table, self._deck, self._with_lead = table, table.deck, with_lead
         self._tables = 4 if with_lead else 1
-        *starts, self.size = accumulate(blocks, initial=0)
-        self._starts = tuple(starts)
+        *self._starts, self.size = accumulate(blocks, initial=0)
         self._entries: dict[tuple[int, Pattern], _Entries] = {}
 
     def parts(
@@ -81,10 +80,9 @@ class Numbering:
             return None
         names = () if strain is None else (SEATS[leader], "SHDCN"[strain], "SHDC"[on_table[0] // 13] if table else "-")
         entries = self._block(where.cards, home)
-        level, block = (self._start(where.cards, j, first) for first in (0, home))
+        level, block = self._start(where.cards, j, 0), self._start(where.cards, j, home)
         by_player: dict[Seat, Played] = {(leader + i) % 4: card for i, card in enumerate(table)}
-        hands = [in_class(before.hands[player], renaming) for player in players]
-        dead = in_class(before.unused & self._deck.mask, renaming)
+        dead, *hands = in_class((before.unused & self._deck.mask, *map(before.hands.__getitem__, players)), renaming)
         numbering = card_numbering(self._deck, home, where.cards, _trick(players, leader, j, led))
         return [
             Part("cards played", level, str(4 * (self._deck.full_hand - where.cards) + j)),
@@ -92,7 +90,7 @@ class Numbering:
             Part("unused counts", entries.starts[j][bisect_left(entries.unused, unused)], " ".join(map(str, unused))),
             Part("pattern", moments.starts[place], f"{where.pattern:#06x}"),
             *map(Part, ("leader", "strain", "suit led"), chosen, names),
-            *numbering.parts(hands, dead, [by_player.get(player) for player in players]),
+            *numbering.parts(hands, dead, list(map(by_player.get, players))),
         ]
 
     def item(self, index: int) -> tuple[Deal, Seat, list[Card], int | None]:

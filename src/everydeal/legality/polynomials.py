@@ -57,8 +57,7 @@ def multinomials(deck: Deck, row: Row, cards: int) -> tuple[tuple[Vector, int], 
 
 def hand(deck: Deck, row: Row, cards: int, weight: Callable[[Vector], int] | None = None) -> Polynomial:
     """All hands of so many *cards* that hold exactly the suits of *row*; a vector counts as often as *weight* says."""
-    ways = multinomials(deck, row, cards)
-    return {pack(vector): number * weight(vector) if weight else number for vector, number in ways}
+    return {pack(vector): n * weight(vector) if weight else n for vector, n in multinomials(deck, row, cards)}
 
 
 def product(deck: Deck, factors: Iterable[Polynomial]) -> Polynomial:

@@ -34,7 +34,7 @@ class SumSpace(Space[T]):
         """
 
     def _index(self, item: T) -> int:
-        return sum(part.value for part in self.parts(item))
+        return sum([part.value for part in self.parts(item)])
 
 
 class ChoiceSpace(SumSpace[T]):
