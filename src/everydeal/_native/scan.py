@@ -53,7 +53,7 @@ class DealTable:
     width: ClassVar[int] = 8
     """Numbers in a row, uint64: where the record begins and ends, its line, small numbers, hands."""
     piece = 1 << 19
-    """The bytes of a file that are scanned at a time: of 2^17, what is done once a piece would be a tenth of the time."""
+    """The bytes of a file that are scanned at a time; what is done once for each is a tenth of the time at 2^17."""
 
     def __init__(self) -> None:
         self.base, self._room = 0, self.piece // 60 + 16
