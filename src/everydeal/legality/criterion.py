@@ -51,12 +51,12 @@ def position_of(ending: Deal, deck: Deck = BRIDGE) -> Position:
     """
     if not isinstance(ending, Deal):
         raise TypeError(f"an ending is a Deal, not {type(ending).__name__} ({ending!r})")
-    sizes = ending.hand_sizes
+    hands, sizes = ending.hands, ending.hand_sizes
     if len(set(sizes)) > 1:
         raise ValueError(f"not a balanced ending: the hands N E S W hold {sizes} cards, not equally many: {ending}")
     if sizes[0] > deck.full_hand or ~deck.mask & (ending.unused ^ (1 << 52) - 1):
         raise ValueError(f"more than {deck.full_hand} cards in a hand, or cards that are not in this deck: {ending}")
-    rows = [sum([1 << suit for suit in range(4) if hand >> 13 * suit & SUIT]) for hand in ending.hands]
+    rows = [(h & SUIT > 0) + 2 * (h >> 13 & SUIT > 0) + 4 * (h >> 26 & SUIT > 0) + 8 * (h >> 39 > 0) for h in hands]
     unused = lengths(ending.unused & deck.mask)
     return Position(sizes[0], pattern_of(rows), unused[: len(deck.lengths)])
 
