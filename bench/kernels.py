@@ -109,20 +109,19 @@ def of_space(space: Any, rows: int) -> list[Kernel]:
     numbers = bulk.random_numbers(space, rows, seed="bench")
     deals = Deals.from_numbers(space, numbers)
     assert (deals.numbers(space) == numbers).all()
-    some = bulk.to_ints(numbers[:PURE_ROWS])
-    assert [space[number] for number in some] == list(deals[:PURE_ROWS])
+    some, few = bulk.to_ints(numbers[:PURE_ROWS]), list(deals[:PURE_ROWS])
+    item, index = type(space)._item, type(space)._index  # its own, in Python
+    assert [item(space, number) for number in some] == few
     kept = deals.packed if not deals.unused().any() else deals.owners
-    hands, few = deals.hands[:PURE_ROWS], np.empty_like(numbers[:PURE_ROWS])
-    few_hands = np.empty_like(hands)
     rank = Kernel(
         f"{title(space)} rank",
         lambda threads: deals.numbers(space, threads=threads),
-        pure=lambda: _pure.rank(space, hands, few),
+        pure=lambda: [index(space, deal) for deal in few],
     )
     unrank = Kernel(
         f"{title(space)} unrank",
         lambda threads: Deals.from_numbers(space, numbers, threads=threads),
-        pure=lambda: _pure.unrank(space, numbers[:PURE_ROWS], few_hands),
+        pure=lambda: [item(space, number) for number in some],
     )
     if space.name in BASELINES:
         return beside_loops(space.name, rank, unrank, kept, numbers)
