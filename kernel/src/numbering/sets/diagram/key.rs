@@ -2,7 +2,6 @@
 
 use super::marks::NONE;
 use crate::arch::baseline_ops::prefetch;
-use crate::base::memory::advise_huge_pages;
 
 /// `W` words hold the states of all machines before one card.
 pub type Key<const W: usize> = [u64; W];
@@ -69,9 +68,7 @@ impl<const W: usize> Numbered<W> {
     fn empty(&mut self) {
         let places = self.mask + 1;
         if self.table.len() < places {
-            self.table = Vec::with_capacity(places);
-            advise_huge_pages(self.table.as_ptr().cast(), 4 * places);
-            self.table.resize(places, NONE);
+            self.table = vec![NONE; places];
         } else {
             self.table[..places].fill(NONE);
         }
