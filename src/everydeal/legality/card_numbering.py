@@ -149,7 +149,7 @@ def from_class(suits: Suits, renaming: Renaming) -> Mask:
 
 
 def _sets_index(sets: Suits, pools: Suits) -> int:
-    """The number of a choice of one subset from each pool, of given sizes."""
+    """The number of a choice of one subset from each pool, of given sizes: `subset_index` of each, in one pass."""
     index = 0
     for subset, pool in zip(sets, pools, strict=True):
         number = size = 0
