@@ -79,12 +79,11 @@ impl Layer {
         }
     }
 
-    /// What is below `node`, from which `paths` paths go on.  `COUNT` is this layer's `count_words`.
+    /// What is below `node`, from which `paths` paths go on, by block.  `COUNT` is this layer's `count_words`.
     #[inline(always)]
-    pub fn below<const BLOCKS: usize, const COUNT: usize>(&self, node: u32, paths: u128) -> Below {
+    pub fn below<const BLOCKS: usize, const COUNT: usize>(&self, node: u32, paths: u128, below: &mut Below) {
         let width = const { record(BLOCKS, COUNT) };
         let words = &self.words[node as usize * width..][..width];
-        let mut below = [(NONE, 0); 4];
         let mut left = paths;
         for block in 0..BLOCKS - 1 {
             let at = BLOCKS + COUNT * block;
@@ -95,6 +94,5 @@ impl Layer {
             left -= count;
         }
         below[BLOCKS - 1] = (words[BLOCKS - 1], left);
-        below
     }
 }

@@ -47,9 +47,9 @@ impl Diagram {
     fn look<const BLOCKS: usize>(&self, layer: &Layer, lanes: &mut [Lane]) {
         let lanes = lanes.iter_mut().filter(|lane| lane.settled == NONE);
         if layer.count_words == 2 {
-            lanes.for_each(|lane| lane.below = layer.below::<BLOCKS, 2>(lane.node, lane.paths));
+            lanes.for_each(|lane| layer.below::<BLOCKS, 2>(lane.node, lane.paths, &mut lane.below));
         } else {
-            lanes.for_each(|lane| lane.below = layer.below::<BLOCKS, 3>(lane.node, lane.paths));
+            lanes.for_each(|lane| layer.below::<BLOCKS, 3>(lane.node, lane.paths, &mut lane.below));
         }
     }
 
@@ -82,6 +82,15 @@ impl Diagram {
         below[block] * u128::from(self.sharing.ways[block][(lane.at[block] - self.sharing.stride[seat]) as usize])
     }
 
+    /// How many deals there are below a deal's node that give the card to a seat before each.
+    #[inline(always)]
+    fn before<const BLOCKS: usize>(&self, permitted: u8, lane: &Lane) -> [u128; 4] {
+        let below = self.below::<BLOCKS>(lane);
+        let one = self.deals(&below, permitted, 0, lane);
+        let two = one + self.deals(&below, permitted, 1, lane);
+        [0, one, two, two + self.deals(&below, permitted, 2, lane)]
+    }
+
     #[inline(always)]
     fn give<const BLOCKS: usize>(&self, seat: usize, dealt_before: bool, lane: &mut Lane) {
         let block = self.sharing.block_of[seat];
@@ -101,12 +110,9 @@ impl Diagram {
             self.give::<BLOCKS>(seat, true, lane);
             return seat as u8;
         }
-        let below = self.below::<BLOCKS>(lane);
-        let one = self.deals(&below, permitted, 0, lane);
-        let two = one + self.deals(&below, permitted, 1, lane);
-        let three = two + self.deals(&below, permitted, 2, lane);
-        let seat = (lane.number >= one) as usize + (lane.number >= two) as usize + (lane.number >= three) as usize;
-        lane.number -= [0, one, two, three][seat];
+        let before = self.before::<BLOCKS>(permitted, lane);
+        let seat = before[1..].iter().map(|&deals| usize::from(lane.number >= deals)).sum();
+        lane.number -= before[seat];
         self.give::<BLOCKS>(seat, false, lane);
         seat as u8
     }
@@ -123,10 +129,7 @@ impl Diagram {
             return;
         }
         if !dealt_before {
-            let below = self.below::<BLOCKS>(lane);
-            for before in 0..seat {
-                lane.number += self.deals(&below, permitted, before, lane);
-            }
+            lane.number += self.before::<BLOCKS>(permitted, lane)[seat];
         }
         self.give::<BLOCKS>(seat, dealt_before, lane);
     }
