@@ -92,6 +92,14 @@ def test_a_file_cut_short_gives_its_boards_and_an_error(compress: Callable[[byte
         boards_of(data[: len(data) // 2])
 
 
+@pytest.mark.parametrize("compress", [gzip.compress, bz2.compress, lzma.compress])
+def test_a_file_cut_in_its_first_block_is_said_to_be_cut_short(compress: Callable[[bytes], bytes]) -> None:
+    for size in (20, 40):
+        boards, errors = lenient(compress(written(BOARDS, "pbn"))[:size])
+        assert not boards
+        assert [error.reason.startswith("the compressed file is damaged, or cut short") for error in errors] == [True]
+
+
 @given(st.sampled_from((b"\x1f\x8b\x08", b"PK\x03\x04", b"\x28\xb5\x2f\xfd")), st.binary(max_size=60))
 def test_rubbish_that_looks_compressed_is_refused_in_peace(mark: bytes, rest: bytes) -> None:
     boards, errors = lenient(mark + rest.ljust(40, b"!"), "pbn")

@@ -128,7 +128,7 @@ class Whole:
         begin, last = self.rows[self.width * first], self.width * (first + count - 1)
         end = self.rows[last + 1]
         room = end - begin + 64 * count
-        if self._has_lead or text.find(b"#", begin, end) >= 0:  # values may be from elsewhere
+        if self._has_lead or text.find(b'"#"', begin, end) >= 0:  # values may be from elsewhere
             own = slice(
                 self.tag * (self.rows[self.width * first + 8] & 0xFFFFFFFF), self.tag * (self.rows[last + 8] >> 32)
             )

@@ -219,6 +219,8 @@ def plain_calls(section: AnnotatedWords | None, dealer: Seat | None) -> list[Pla
     if section is None or section.first != dealer:
         return None
     section = all_calls(marked_alerts(section))
+    if _CALL_OF.keys() >= set(section.words):
+        return list(map(PlainCall, section.words))
     calls = []
     for name, *marks in split_cells(section.words):
         alerted = marks[:1] == ["!"]

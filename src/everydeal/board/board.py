@@ -18,7 +18,7 @@ from ..argument_checks import wrong_kind
 from ..cards import SEAT_NAMES, SEATS, Seat
 from ..deal import Deal
 from ..strains import Strain
-from .annotated_words import AnnotatedWords, in_time, words_of_auction, words_of_play
+from .annotated_words import AnnotatedWords, words_of_auction, words_of_play
 from .auction import Auction
 from .contract import Contract
 from .dates import impossible_day
@@ -284,7 +284,7 @@ class Board:
         >>> board.play_in_time().words
         ('SJ', 'SA', 'SK', 'SQ')
         """
-        return None if self.raw_play is None else in_time(self.raw_play, self.deal, self.trumps)
+        return self._facts.play_in_time
 
     @property
     def result(self) -> Result | None:

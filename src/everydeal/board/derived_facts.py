@@ -12,7 +12,7 @@ from ..cards import SEATS, Seat
 from ..deal import Deal
 from ..strains import Strain
 from . import outcome
-from .annotated_words import AnnotatedWords, auction_of, opening_leader, play_of
+from .annotated_words import AnnotatedWords, auction_of, in_time, opening_leader, play_of
 from .auction import Auction
 from .contract import Contract
 from .irregularities import follow_auction, play_faults
@@ -85,6 +85,12 @@ class DerivedFacts:
     def play(self) -> Play | None:
         """None if none is given, or one that cannot be followed."""
         return self._play[0]
+
+    @cached_property
+    def play_in_time(self) -> AnnotatedWords | None:
+        """The words of the play card by card; None if the trumps are not known, or the play is not one by the rules."""
+        play = self.raw_play
+        return play if play is None or play.in_turn else in_time(play, self.deal, self.trumps)
 
     @cached_property
     def result(self) -> Result | None:

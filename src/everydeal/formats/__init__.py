@@ -13,7 +13,7 @@ from ..board.annotated_words import AnnotatedWords
 from ..board.board import Board
 from ..board.vulnerability import standard_dealer, standard_vulnerability
 from ..deal import Deal
-from .core.compression import is_damage, packed, unpacked
+from .core.compression import damage, packed, unpacked
 from .core.errors import Errors, FormatError, Hearing, Listener, Report
 from .core.losses import Losses, Tally
 from .core.registry import CERTAIN, FORMATS, Format, by_name, by_path, is_impossible, recognise_source
@@ -155,9 +155,10 @@ def open_parts(
             except StopIteration:
                 return
             except Exception as error:
-                if not is_damage(error) and type(error) is not ValueError:
+                reason = str(error) if type(error) is ValueError else damage(error)
+                if not reason:
                     raise
-                Report(name, strict=strict, errors=errors).error(str(error))
+                Report(name, strict=strict, errors=errors).error(reason)
                 return
             opened = Source(part, Report(part_name, strict=strict, errors=errors, notices=notices), hints)
             try:

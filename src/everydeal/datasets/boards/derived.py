@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from functools import cache
 from itertools import product
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 import pyarrow as pa
@@ -20,7 +20,7 @@ DERIVED_NAMES: Final = tuple(column.name for column in DERIVED)
 _VULNERABLE: Final = np.array([[side in ("All", "NS" if seat in "NS" else "EW") for seat in SEATS]
                                for side in WORDS["vulnerability"]])  # fmt: skip
 
-_OUT_OF_REACH: Final = 1 << 20
+_OUT_OF_REACH: Final = 1 << 14
 """No score: what a side has that may bid nothing more."""
 
 
@@ -34,12 +34,12 @@ def features(deals: Deals, names: Iterable[str] = FEATURE_NAMES) -> dict[str, pa
         found |= {f"hcp_{side}": _small(points[:, i] + points[:, i + 2]) for i, side in enumerate(SIDES)}
     if wanted - found.keys():
         lengths = deals.shape()
-        sorted_lengths = np.sort(lengths, axis=2)[:, :, ::-1]
+        keys = _keys(lengths)
         for i, seat in enumerate(SEATS.lower()):
             if f"shape_{seat}" in wanted:
-                found[f"shape_{seat}"] = shape_column(lengths[:, i])
+                found[f"shape_{seat}"] = _shape_column(_shapes().places[keys[:, i]])
             if f"pattern_{seat}" in wanted:
-                found[f"pattern_{seat}"] = shape_column(sorted_lengths[:, i])
+                found[f"pattern_{seat}"] = _shape_column(_shapes().patterns[keys[:, i]])
             for j, suit in enumerate(("spades", "hearts", "diamonds", "clubs")):
                 found[f"{suit}_{seat}"] = _small(lengths[:, i, j])
     return {name: values for name, values in found.items() if name in wanted}
@@ -68,24 +68,24 @@ def derived(known_columns: Mapping[str, Any], deals: Deals) -> dict[str, pa.Arra
 def par_scores(known_columns: Mapping[str, Any]) -> pa.Array:
     """The column of par: null where tricks, dealer or vulnerability are not known.
 
-    What `dealing.records.par` works out for a board, for all rows at once: bid by bid, from the highest down.
+    What `dealing.records.par` works out for a board, for all rows at once: bid by bid, from the highest down.  Who of
+    a side takes more tricks scores more, so that each bid is played by the better of the two.
     """
     dealer, side = (_codes(name, known_columns[name]) for name in ("dealer", "vulnerability"))
-    tricks = [_numpy(known_columns[name].fill_null(-1)) for name in DD_TRICKS]
-    known = np.logical_and.reduce([dealer >= 0, side >= 0, *(counts >= 0 for counts in tricks)])
+    tricks = np.array([_numpy(known_columns[name].fill_null(-1)) for name in DD_TRICKS], np.int8)
+    known = (dealer >= 0) & (side >= 0) & (tricks >= 0).all(axis=0)
     rows = np.flatnonzero(known)
-    points = np.array([bid_points(False), bid_points(True)], np.int32)
-    vulnerable = _VULNERABLE[side[rows]].astype(np.int8)
-    found = [np.full(len(rows), -_OUT_OF_REACH, np.int32), np.full(len(rows), _OUT_OF_REACH, np.int32)]
+    by_seat = tricks[:, rows].reshape(4, 5, -1)
+    vulnerable = _VULNERABLE[side[rows], :2].T
+    places = (np.maximum(by_seat[:2], by_seat[2:]) + 14 * vulnerable[:, None]).astype(np.intp)
+    above, over = np.full(len(rows), -_OUT_OF_REACH, np.int16), np.full(len(rows), _OUT_OF_REACH, np.int16)
     for bid in reversed(range(BIDS)):
-        plays = [points[vulnerable[:, seat], bid, tricks[5 * seat + bid_strain(bid)][rows]] for seat in range(4)]
-        north_south, east_west = np.maximum(plays[0], plays[2]), -np.maximum(plays[1], plays[3])
-        above, over = found
-        found = [
+        points, strain = _bid_points()[bid], bid_strain(bid)
+        north_south, east_west = points[places[0, strain]], -points[places[1, strain]]
+        above, over = (
             np.maximum(above, np.minimum(north_south, over)),
             np.minimum(over, np.maximum(east_west, above)),
-        ]
-    above, over = found
+        )
     ours = np.maximum(above, np.minimum(0, over))
     theirs = np.minimum(over, np.maximum(0, above))
     scores = np.zeros(len(known), np.int32)
@@ -93,9 +93,15 @@ def par_scores(known_columns: Mapping[str, Any]) -> pa.Array:
     return pa.array(scores, mask=~known)
 
 
+@cache
+def _bid_points() -> Any:
+    """What each bid scores with 0 to 13 tricks, not vulnerable and then vulnerable: int16 (bids, 28)."""
+    return np.hstack([np.array(bid_points(vulnerable), np.int16) for vulnerable in (False, True)])
+
+
 def _codes(name: str, column: Any) -> Any:
     """The places of words among all of their column, int32 (n,); -1 for none."""
-    return _numpy(pc.index_in(column.cast(pa.string()), pa.array(WORDS[name])).fill_null(-1))
+    return _numpy(pc.index_in(column, pa.array(WORDS[name])).fill_null(-1))
 
 
 def _numpy(column: Any) -> Any:
@@ -106,32 +112,41 @@ def _small(values: Any) -> pa.Array:
     return pa.array(values.astype(np.int8))
 
 
-def shape_column(lengths: Any) -> pa.DictionaryArray:
-    """Lengths of the suits, uint8 (n, 4), as texts like 5-4-3-1, each different one stored once."""
-    places, texts = _shapes()
-    found = places[_keys(lengths)]
-    present = np.flatnonzero(np.bincount(found, minlength=len(texts)))
-    renamed = np.zeros(len(texts), np.int16)
+def _shape_column(places: Any) -> pa.DictionaryArray:
+    """The shapes in these places of `_shapes`, int32 (n,), as texts like 5-4-3-1, each different one stored once."""
+    counts = np.bincount(places)
+    present = np.flatnonzero(counts)
+    renamed = np.zeros(len(counts), np.int16)
     renamed[present] = np.arange(len(present), dtype=np.int16)
-    return pa.DictionaryArray.from_arrays(pa.array(renamed[found]), texts.take(pa.array(present)))
+    return pa.DictionaryArray.from_arrays(pa.array(renamed[places]), _shapes().texts.take(pa.array(present)))
 
 
 def shape_texts(lengths: Any) -> pa.StringArray:
     """Lengths of the suits, uint8 (n, 4), as texts like 5-4-3-1."""
-    places, texts = _shapes()
-    return texts.take(pa.array(places[_keys(lengths)]))
+    return _shapes().texts.take(pa.array(_shapes().places[_keys(lengths)]))
 
 
 def _keys(lengths: Any) -> Any:
-    """Lengths, uint8 (n, 4), as numbers of base 14: int32 (n,)."""
-    spades, hearts, diamonds, clubs = lengths.T.astype(np.int32)
+    """Lengths, uint8 (..., 4), as numbers of base 14: int32 (...)."""
+    spades, hearts, diamonds, clubs = np.moveaxis(lengths.astype(np.int32), -1, 0)
     return ((spades * 14 + hearts) * 14 + diamonds) * 14 + clubs
 
 
+class _Shapes(NamedTuple):
+    """All shapes of a hand; those of hands of fouled boards come last."""
+
+    texts: pa.StringArray
+    places: Any
+    """Where each key has its text, int32 (14**4,)."""
+    patterns: Any
+    """Where it has the text of the same lengths, the longest first."""
+
+
 @cache
-def _shapes() -> tuple[Any, pa.StringArray]:
-    """Where each key has its text, int32 (14**4,), and the texts; those of hands of fouled boards come last."""
-    shapes = sorted(product(range(14), repeat=4), key=lambda shape: sum(shape) > 13)
+def _shapes() -> _Shapes:
+    shapes = np.array(sorted(product(range(14), repeat=4), key=lambda shape: sum(shape) > 13), np.uint8)
     places = np.empty(14**4, np.int32)
-    places[_keys(np.array(shapes, np.uint8))] = np.arange(len(shapes), dtype=np.int32)
-    return places, pa.array(["-".join(map(str, shape)) for shape in shapes], pa.string())
+    places[_keys(shapes)] = np.arange(len(shapes), dtype=np.int32)
+    patterns = np.empty_like(places)
+    patterns[_keys(shapes)] = places[_keys(np.sort(shapes)[:, ::-1])]
+    return _Shapes(pa.array(["-".join(map(str, shape)) for shape in shapes], pa.string()), places, patterns)

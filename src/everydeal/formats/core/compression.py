@@ -58,12 +58,18 @@ def inner_name(name: str) -> str:
     return name[: name.rindex(".")] if name.lower().endswith(EXTENSIONS) else name
 
 
-def is_damage(error: Exception) -> bool:
-    """What reading a compressed file raises when it is damaged (or, in a zip, encrypted), not the system's errors."""
-    if isinstance(error, OSError):
-        return error.errno is None
+def damage(error: Exception) -> str:
+    """What is wrong with a compressed file that raises this when it is read; "" for any other error.
+
+    >>> damage(EOFError("no end")), damage(OSError(2, "No such file"))
+    ('the compressed file is damaged, or cut short: no end', '')
+    """
+    if isinstance(error, RuntimeError):  # a zip is encrypted, or compressed in an unusual way
+        return str(error)
     named = type(error).__name__ in ("BadZipFile", "ZstdError", "LZMAError")
-    return named or isinstance(error, (EOFError, zlib.error, RuntimeError, NotImplementedError))
+    if named or isinstance(error, (EOFError, zlib.error)) or (isinstance(error, OSError) and error.errno is None):
+        return f"the compressed file is damaged, or cut short: {error}"
+    return ""
 
 
 def unpacked(stream: IO[bytes], name: str, depth: int = 0) -> Iterator[tuple[IO[bytes], str]]:

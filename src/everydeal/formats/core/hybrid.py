@@ -172,6 +172,11 @@ def _records(
         states[-1] = NEEDS_FALLBACK
         stops.append(end.size - 1)
     stops.append(end.size)
+
+    def place_of(row: int) -> tuple[int, int]:
+        """Where the record of a row begins and ends."""
+        return rows[width * row + FIRST] - base, rows[width * row + STOP] - base
+
     place, lines, row, following = 0, line, known, 0
     while row < end.size:
         while stops[following] < row:
@@ -180,11 +185,11 @@ def _records(
         if stop > row:
             yield Run(data, line, base, end.first + row, stop - row, fallback.record + 1, fallback.tables)
             fallback.record += stop - row
-            begin, close = (rows[width * (stop - 1) + which] - base for which in (FIRST, STOP))
+            begin, close = place_of(stop - 1)
             fallback.passed(data, begin, close, tables, range(end.first + row, end.first + stop))
             row = stop
             continue
-        begin, close = (rows[width * row + which] - base for which in (FIRST, STOP))
+        begin, close = place_of(row)
         state, row = states[row] if states else DEAL, row + 1
         if not fallback.has_context and state & 0xF == NO_DEAL and not takes_notes:
             if state & _COUNTS:

@@ -64,8 +64,7 @@ def _lost_in_part(chosen: Format, boards: Sequence[Board]) -> list[Lost]:
     if hasattr(chosen.module, "lost"):
         return [chosen.module.lost(board) for board in boards]
     asked = [place for place, board in enumerate(boards) if _may_lose_in_part(chosen, board)]
-    # The play in the order of time once: that takes longest.
-    timed = [replace(boards[place], raw_play=boards[place].play_in_time() or boards[place].raw_play) for place in asked]
+    timed = [_with_play_in_time(boards[place]) if "play" in chosen.holds else boards[place] for place in asked]
     found: list[Lost] = [{} for _ in boards]
     for place, board, back in zip(asked, timed, _read_back(chosen, timed), strict=True):
         said = _not_there(board, back)
@@ -73,11 +72,17 @@ def _lost_in_part(chosen: Format, boards: Sequence[Board]) -> list[Lost]:
     return found
 
 
+def _with_play_in_time(board: Board) -> Board:
+    """A board whose play is in the order of time, if it has one."""
+    play = board.play_in_time()
+    return board if play is None or play is board.raw_play else replace(board, raw_play=play)
+
+
 def _may_lose_in_part(chosen: Format, board: Board) -> bool:
     """Has the board anything of which a format that holds it may still lose some?"""
     if len(chosen.holds) == len(FIELDS) or chosen.holds.isdisjoint(("tags", "auction")):
         return False
-    return "vulnerability" not in chosen.holds or not used_fields(board).isdisjoint(_IN_PART)
+    return "vulnerability" not in chosen.holds or not used_fields(board).isdisjoint(_IN_PART & chosen.holds)
 
 
 def _read_back(chosen: Format, boards: Sequence[Board]) -> list[Board]:

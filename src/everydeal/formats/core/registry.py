@@ -15,7 +15,7 @@ A format's module has these functions:
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from importlib import import_module
 from itertools import chain
 from types import ModuleType
@@ -40,6 +40,9 @@ is never held, but lost by formats of results only."""
 Lost = dict[str, tuple[str, ...]]
 """What a format cannot hold of a board, by some of `FIELDS`; of "tags" their names, of "comments" the first."""
 _NAME_TAGS = ("North", "East", "South", "West")
+
+
+_module: Final = cache(import_module)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +90,7 @@ class Format:
         >>> by_name("pbn").module.__name__
         'everydeal.formats.pbn'
         """
-        return import_module(f"everydeal.formats.{self.module_name}")
+        return _module(f"everydeal.formats.{self.module_name}")
 
     def read(self, source: Source) -> Iterator[Board]:
         """The boards of a file: by the kernel's scanner, where there is one, and by the format's own reader."""
@@ -103,7 +106,7 @@ class Format:
         """For `hybrid`: what reads the records of a file that the scanner leaves; None if it has no scanner here."""
         if not self.fallback_class or _native.library() is None:
             return None
-        return getattr(import_module(f"{self.module.__name__}.kernel_reader"), self.fallback_class)(source)
+        return getattr(_module(f"everydeal.formats.{self.module_name}.kernel_reader"), self.fallback_class)(source)
 
 
 def used_fields(board: Board) -> set[str]:

@@ -18,7 +18,7 @@ from typing import IO, BinaryIO, Final, NamedTuple, cast
 
 from ...argument_checks import check_kind
 from ...cards import Seat
-from .compression import is_damage
+from .compression import damage
 from .errors import Report
 from .remote import is_readable, open_url
 from .spelling.seats import parse_seats
@@ -127,10 +127,10 @@ class Source:
                 parts.append(part)
                 size -= len(part)
         except Exception as error:
-            if not is_damage(error):
+            if not (reason := damage(error)):
                 raise
             self._read_some = _nothing
-            self.report.error(f"the compressed file is damaged, or cut short: {error}")
+            self.report.error(reason)
         return b"".join(parts)
 
     def chunks(self, size: int = CHUNK) -> Iterator[bytes]:

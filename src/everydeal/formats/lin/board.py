@@ -7,7 +7,6 @@ from typing import Final
 
 from ...board.annotated_words import AnnotatedWords
 from ...board.board import Board
-from ...board.call import CALL_NAMES, parse_call
 from ...board.result import Result
 from ...cards import Seat
 from ..core.errors import Report
@@ -24,6 +23,7 @@ from .vocabulary import (
     SCORING,
     VG_TAGS,
     VULNERABLE,
+    call_words,
     is_kept,
     label_number,
 )
@@ -143,10 +143,8 @@ class Collector:
         calls = CALL.findall(value)
         if "".join(calls) != value:
             self.report.notice("mb| is not a call", line=line, value=value)
-        for word in calls:
-            letters = word.rstrip("!")
-            self.raw.words.append(CALL_NAMES[parse_call(letters)])
-            self.raw.words += ["!"] * (letters != word)
+        for call in calls:
+            self.raw.words += call_words(call)
 
     def card(self, line: int, value: str) -> None:
         cards = CARD.findall(value)

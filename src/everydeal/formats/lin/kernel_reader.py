@@ -9,7 +9,7 @@ from ..core.errors import Report
 from ..core.hybrid import STATE, Fallback, Pieces, Tables
 from ..core.source import Source
 from .board import Collector, RawBoard
-from .reader import pairs_in
+from .reader import pairs_in, without_remarks
 from .score_lists import TABLE
 
 
@@ -58,9 +58,9 @@ class Pairs(Fallback):
     @staticmethod
     def sections(text: str, dealer: Seat | None) -> Sections:
         """Auction, play and comments of what a plain board has from the first of them on."""
-        collector = Collector(Report())
-        pieces = Pieces(iter([(1, piece) for piece in text.split("|")]), lambda: False)
-        for line, key, value in pairs_in(pieces, pieces.unended, collector.report):
-            collector.take(line, key, value)
+        collector, pieces = Collector(Report()), iter(text.split("|"))
+        for piece in pieces:
+            if key := without_remarks(collector.report, 1, piece).strip():
+                collector.take(1, key, next(pieces))
         auction, play = collector.raw.sections(dealer)
         return auction, play, {}, tuple(collector.raw.comments)

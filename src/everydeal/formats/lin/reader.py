@@ -14,6 +14,7 @@ _BEGIN = re.compile(rb"[^|]{0,200}?(?<![a-z])(?:md|qx|vg|pn|st|rs)\|")
 _PAGE = rb"(?:nt|bt|mn|ht|hs|hc|hf|at|rh|ah|va|cs|fp|cr|cg|cb|cp|fh|ih|lb|ln|lg|lh|or|sk|tu|ub|up|yb|3b)"
 _LESSON = re.compile(rb"\s*(?:%s\|[^|]{0,4000}\|\s*){2}" % _PAGE)
 """Two pairs of the keys that lay out the pages of Bridge Base's lessons."""
+_KEY = re.compile(r"[a-z][a-z0-9]")
 _LIKE_PAIR = re.compile(rb"\s*[a-z][a-z0-9]\|")
 
 
@@ -43,11 +44,11 @@ def pairs_in(
     *unended* tells whether the piece that was given last is the file's last and has no end.
     """
     for line, piece in pieces:
-        if "%" in piece:
-            piece = _without_remarks(report, line, piece)
+        piece = without_remarks(report, line, piece)
         key = piece.strip()
-        line += piece[: len(piece) - len(piece.lstrip())].count("\n")
-        if re.fullmatch("[a-z][a-z0-9]", key):
+        if len(key) < len(piece):
+            line += piece[: len(piece) - len(piece.lstrip())].count("\n")
+        if _KEY.fullmatch(key):
             following = next(pieces, None)
             unclosed = following is None or (unended() and following[1].strip() != "")
             if unclosed:
@@ -59,8 +60,10 @@ def pairs_in(
             report.error("not a pair key|value|", line=line, value=key)
 
 
-def _without_remarks(report: Report, line: int, piece: str) -> str:
-    """What stands before a key, without lines that begin with ``%``: BBO Helper's files have one at the head."""
+def without_remarks(report: Report, line: int, piece: str) -> str:
+    """What stands before a bar, without lines that begin with ``%``: BBO Helper's files have one at the head."""
+    if "%" not in piece:
+        return piece
     lines = piece.split("\n")
     for place, text in enumerate(lines[:-1]):
         if text.startswith("%"):

@@ -1,9 +1,11 @@
 """The words of LIN, and PBN's for the same."""
 
 import re
+from functools import lru_cache
 from typing import Final
 
 from ...board.board import Board
+from ...board.call import CALL_NAMES, parse_call
 
 NAME_TAGS: Final = ("South", "West", "North", "East")
 VG_TAGS: Final = (
@@ -22,6 +24,16 @@ CALL: Final = re.compile(r"(?:[1-7](?:[SHDC]|NT?)|p|d|r|xx?)!?", re.IGNORECASE)
 CARD: Final = re.compile(r"[SHDC](?:10|[AKQJT2-9])", re.IGNORECASE)
 ROOMS: Final = {"o": "Open", "c": "Closed"}
 SCORING: Final = {"I": "IMP", "P": "MP", "B": "BAM"}
+
+
+@lru_cache(maxsize=1 << 8)
+def call_words(call: str) -> tuple[str, ...]:
+    """PBN's words for a `CALL`.
+
+    >>> call_words("1n!"), call_words("P")
+    (('1NT', '!'), ('Pass',))
+    """
+    return CALL_NAMES[parse_call(call.rstrip("!"))], *"!" * call.endswith("!")
 
 
 def label_number(label: str, number: int | None) -> tuple[int | None, str]:
