@@ -42,15 +42,17 @@ const NOT_LEGAL = "no lawful play can reach this ending, or its hands have not e
 /** What NOT_IN_SPACE means in functions where it is something else. */
 const STRANGERS = { rank_in: NOT_IN_SET, check: NOT_IN_SET };
 
-/** What the kernel refuses, and which row. */
+/** What the kernel refuses, and which row; its message names the row where more than one was asked for. */
 export class RefusedError extends RangeError {
   /**
    * @param {string} status
    * @param {number} row
+   * @param {number} rows
    * @param {string} [reason]
    */
-  constructor(status, row, reason) {
-    super(`row ${row}: ${reason ?? REASONS[/** @type {keyof typeof REASONS} */ (status)] ?? status}`);
+  constructor(status, row, rows, reason) {
+    const why = reason ?? REASONS[/** @type {keyof typeof REASONS} */ (status)] ?? status;
+    super(rows > 1 ? `row ${row}: ${why}` : why);
     this.name = "RefusedError";
     this.status = status;
     this.row = row;
@@ -102,7 +104,7 @@ export class Kernel {
   rank(space, deal) {
     checkDeal(deal);
     if (spaceOf(space).kind !== "hands") return fromBytes(this.rankRows(space, deal));
-    if (count(deal, 0) !== 13 || count(deal, 4) !== 39) throw new RefusedError("NOT_IN_SPACE", 0);
+    if (count(deal, 0) !== 13 || count(deal, 4) !== 39) throw new RefusedError("NOT_IN_SPACE", 0, 1);
     const mask = new Uint8Array(MASK);
     deal.forEach((owner, card) => (mask[card >> 3] |= owner ? 0 : 1 << (card & 7)));
     return fromBytes(this.#rank(space, mask));
@@ -130,7 +132,7 @@ export class Kernel {
     if (kind !== "packed") return this.#rank(space, deals);
     const packed = new Uint8Array(rows * PACKED);
     const stranger = pack(deals, packed);
-    if (stranger >= 0) throw new RefusedError(deals[stranger] > 4 ? "BAD_OWNER" : "NOT_IN_SPACE", Math.floor(stranger / DEAL));
+    if (stranger >= 0) throw new RefusedError(deals[stranger] > 4 ? "BAD_OWNER" : "NOT_IN_SPACE", Math.floor(stranger / DEAL), rows);
     return this.#rank(space, packed);
   }
 
@@ -165,7 +167,7 @@ export class Kernel {
     const target = align(numbers.length);
     this.#reserve(target + rows * row);
     this.#write(0, numbers);
-    this.#call("unrank", code, this.#block, this.#block + target, row, rows, 1);
+    this.#call("unrank", rows, code, this.#block, this.#block + target, row, rows, 1);
     return this.#read(target, rows * row);
   }
 
@@ -180,7 +182,7 @@ export class Kernel {
     const target = align(members.length);
     this.#reserve(target + rows * width);
     this.#write(0, members);
-    this.#call("rank", code, this.#block, row, this.#block + target, rows, 1);
+    this.#call("rank", rows, code, this.#block, row, this.#block + target, rows, 1);
     return this.#read(target, rows * width);
   }
 
@@ -193,9 +195,9 @@ export class Kernel {
     if (plan?.BYTES_PER_ELEMENT !== Int32Array.BYTES_PER_ELEMENT) throw new TypeError("a plan is an Int32Array");
     this.#reserve(64 + plan.byteLength);
     this.#write(64, new Uint8Array(plan.buffer, plan.byteOffset, plan.byteLength));
-    this.#call("make", SET, this.#block + 64, plan.length, this.#block + 64, 0, BigInt(limit), 0, this.#block);
+    this.#call("make", 1, SET, this.#block + 64, plan.length, this.#block + 64, 0, BigInt(limit), 0, this.#block);
     const handle = new DataView(this.#memory.buffer).getUint32(this.#block, true);
-    this.#call("facts", handle, this.#block, this.#block + 16);
+    this.#call("facts", 1, handle, this.#block, this.#block + 16);
     const size = fromBytes(this.#read(0, 16).reverse());
     const nodes = Number(fromBytes(this.#read(16, 8).reverse()));
     return new DealSet(this, handle, size, nodes);
@@ -208,7 +210,7 @@ export class Kernel {
    */
   ownersOf(handle, number) {
     this.#write(0, toBytes(number, 16));
-    this.#call("unrank_in", handle, this.#block, 16, this.#block + 64, 1, 1);
+    this.#call("unrank_in", 1, handle, this.#block, 16, this.#block + 64, 1, 1);
     return this.#read(64, DEAL);
   }
 
@@ -220,7 +222,7 @@ export class Kernel {
   numberOf(handle, deal) {
     checkDeal(deal);
     this.#write(64, deal);
-    this.#call("rank_in", handle, this.#block + 64, this.#block, 16, 1, 1);
+    this.#call("rank_in", 1, handle, this.#block + 64, this.#block, 16, 1, 1);
     return fromBytes(this.#read(0, 16));
   }
 
@@ -233,7 +235,7 @@ export class Kernel {
     checkDeal(deal);
     this.#write(64, deal);
     try {
-      this.#call("check", handle, this.#block + 64);
+      this.#call("check", 1, handle, this.#block + 64);
       return null;
     } catch (error) {
       if (error instanceof RefusedError) return error.row;
@@ -246,7 +248,7 @@ export class Kernel {
    * @param {number} handle
    */
   release(handle) {
-    this.#call("free", handle);
+    this.#call("free", 1, handle);
   }
 
   /** @param {SpaceName} name */
@@ -287,9 +289,10 @@ export class Kernel {
 
   /**
    * @param {string} name
+   * @param {number} rows how many it is asked for
    * @param {...(number | bigint)} values
    */
-  #call(name, ...values) {
+  #call(name, rows, ...values) {
     const outcome = /** @type {bigint} */ (this.#exports[`everydeal_${name}`](...values));
     if (outcome === 0n) return;
     const status = STATUSES[Number(outcome & 0xffn)] ?? "unknown";
@@ -297,7 +300,7 @@ export class Kernel {
     if (status === "BAD_ARGUMENT" || status === "PANICKED") throw new Error(`a bug in everydeal: ${name} reports ${status}`);
     const stranger = name === "rank" && values[0] === SPACES.legal.code ? NOT_LEGAL : STRANGERS[/** @type {keyof typeof STRANGERS} */ (name)];
     const reason = status === "NOT_IN_SPACE" ? stranger : undefined;
-    throw new RefusedError(status, Number(outcome >> 8n), reason);
+    throw new RefusedError(status, Number(outcome >> 8n), rows, reason);
   }
 }
 

@@ -129,7 +129,12 @@ test("what must be refused is refused", () => {
   assert.throws(() => kernel.rank(full), /not undefined$/);
   assert.throws(() => fromPbn(null), /not null$/);
   assert.throws(() => kernel.rank("pavlicek", Array.from(full)), /not an array$/);
-  assert.throws(() => kernel.rank("pavlicek", full.with(0, 5)), /an owner is not 0 to 4/);
+  const stranger = { name: "RefusedError", message: "an owner is not 0 to 4", row: 0 }; // of one deal no row is named
+  for (const space of ["pavlicek", "endings"]) {
+    assert.throws(() => kernel.rank(space, full.with(0, 5)), stranger);
+    const two = new Uint8Array([...full, ...full.with(0, 5)]);
+    assert.throws(() => kernel.rankRows(space, two), { ...stranger, message: `row 1: ${stranger.message}`, row: 1 });
+  }
   assert.throws(() => kernel.rank("legal", fromPbn("N:A.A.A.A K.K.K.K Q.Q.Q.Q J.J.J.J")), /no lawful play/);
   assert.equal(kernel.rank("andrews", full), 5n); // it goes on after all that
 });

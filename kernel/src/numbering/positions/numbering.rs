@@ -49,14 +49,14 @@ impl Work for Rank<'_> {
     #[inline(always)]
     fn run<I: Instructions>(self, bits: I) -> RowResult {
         let position = |row: usize| Position::load(&self.positions[row]);
-        let work = |row: usize, _: &()| {
-            let number = position(row).ok().and_then(|position| index(self.tables, bits, &position));
+        let work = |row: usize, found: &Option<Found>| {
+            let number = position(row).ok().and_then(|position| index(self.tables, bits, &position, found.as_ref()));
             number.is_some_and(|number| {
                 numbers::store(number, &mut self.numbers[row]);
                 true
             })
         };
-        by_keys(self.positions.len(), |row| Some((key(&position(row).ok()?)?, ())), work).map_or(Ok(()), |row| {
+        by_keys(self.positions.len(), |row| key(&position(row).ok()?), work).map_or(Ok(()), |row| {
             position(row).map_err(|status| RowError::new(status, row))?;
             Err(RowError::new(Status::NotInSpace, row))
         })
@@ -96,26 +96,25 @@ fn ended(position: &Position) -> bool {
     position.j == 0 && position.hands == [0; 4]
 }
 
-/// Positions that need the same tables have near keys.
+/// Positions that need the same tables have near keys; beside it the ending before the trick, None if all cards are played.
 #[inline(always)]
-fn key(position: &Position) -> Option<u64> {
+fn key(position: &Position) -> Option<(u64, Option<Found>)> {
     if ended(position) {
-        return Some(0);
+        return Some((0, None));
     }
-    let Found { canonical, entry, .. } = before(position)?;
-    let trick = trick_of(&canonical, position);
-    let lots = (entry << 2 | position.j) << 6 | trick.played << 2 | trick.led;
-    Some((lots as u64) << 10 | u64::from(canonical.place))
+    let found = before(position)?;
+    let trick = trick_of(&found.canonical, position);
+    let lots = (found.entry << 2 | position.j) << 6 | trick.played << 2 | trick.led;
+    Some(((lots as u64) << 10 | u64::from(found.canonical.place), Some(found)))
 }
 
-/// The number of a position; None if it is not legal.
+/// The number of a position with what was found beside its key; None if it is not legal.
 #[inline(always)]
-pub fn index<B: Bits>(tables: &Blocks, bits: B, position: &Position) -> Option<u128> {
+fn index<B: Bits>(tables: &Blocks, bits: B, position: &Position, found: Option<&Found>) -> Option<u128> {
     let &Position { j, leader, strain, .. } = position;
-    if ended(position) {
+    let Some(&Found { cards, canonical, hands: before, entry: at, .. }) = found else {
         return Some(SIZE - ENDS + u128::from(5 * leader + strain));
-    }
-    let Found { cards, canonical, hands: before, entry: at, .. } = before(position)?;
+    };
     let (row, strains) = (row_of(canonical.players, leader), Strains::of(tables.leads(at), canonical));
     if !strains.has(row, strain) {
         return None;
