@@ -83,10 +83,12 @@ def test_both_ways_are_the_same(format: str, data: st.DataObject, size: int) -> 
 
 
 @pytest.mark.slow
-def test_every_sample_with_every_line_end() -> None:
-    for format, data in samples():
-        same(data, format)
-        same_when_whole(data, format)
+def test_every_sample() -> None:
+    """As it is, and with one of the line ends or cut short: tests/formats/test_whole_boards.py reads all of them."""
+    for place, (format, data) in enumerate(samples()):
+        if place % 6 in (0, 1 + place // 6 % 5):
+            same(data, format)
+            same_when_whole(data, format)
 
 
 def test_a_real_board() -> None:

@@ -76,7 +76,8 @@ def test_a_directory_in_a_store_is_one_on_a_disk(root):
 )
 @pytest.mark.parametrize("work", ["collect", "append", "compact"])
 def test_killed_or_cut_off_at_any_moment_there_is_the_old_or_the_new(root, work, dies):
-    """Whichever of the store's calls is the last; then the same call does the work, and leaves nothing else."""
+    """Whichever of the store's calls is the last, or one of three where each goes over a wire; then the same call does
+    the work, and leaves nothing else."""
     url, system = root
 
     if work != "collect":
@@ -98,7 +99,7 @@ def test_killed_or_cut_off_at_any_moment_there_is_the_old_or_the_new(root, work,
 
     first, both = numbers_of(DEALS[:500]), numbers_of(DEALS[:500] + DEALS[400:])
     old, new = {"collect": ([], first), "append": (first, both), "compact": (both, both)}[work]
-    for last in range(30):
+    for last in range(0, 30, 1 if url.startswith("memory:") else 3):
         begin()
         if not stopped_at(do, last, [(remote, name) for name in ("upload", "remove", "replace")], dies):
             break
@@ -106,7 +107,7 @@ def test_killed_or_cut_off_at_any_moment_there_is_the_old_or_the_new(root, work,
         do()
         assert sorted(numbers_in(url)) == new
         assert set(remote.listing(url)) == named_in(url, system)
-    assert 2 < last < 29
+    assert 2 < last < 27
     assert sorted(os.listdir()) == ["a.txt", "b.txt"]
 
 

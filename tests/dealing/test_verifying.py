@@ -5,12 +5,11 @@ import re
 import subprocess
 import sys
 from datetime import datetime
-from functools import cache
 from types import ModuleType
 
 import pytest
 
-from fair import CLUB, GOLDEN, data_of, proof_of, signed
+from fair import CLUB, GOLDEN, data_of, proof_of, remembered_scrypt, signed
 from places import DOCS
 from test_profile import every_nth, thorough
 
@@ -21,11 +20,11 @@ PROGRAM = re.search(r"```python\n(.*?)```", (DOCS / "verifying.md").read_text(en
 
 @pytest.fixture(scope="module")
 def program():
-    """The verifier; each fingerprint, which takes half a second, is made once, however many proofs have it."""
+    """The verifier."""
     module = ModuleType("check_proof")
     exec(PROGRAM, vars(module))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(hashlib, "scrypt", cache(hashlib.scrypt))
+        patch.setattr(hashlib, "scrypt", remembered_scrypt)
         yield module
 
 

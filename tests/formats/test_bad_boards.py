@@ -131,3 +131,10 @@ def test_a_bad_board_is_refused_and_costs_no_other(name: str, bad: str | bytes, 
         boards_of(data, name)
     before = (head + good).count(b"\n")
     assert caught.value.line in range(before + 1, before + spoilt.count(b"\n") + 2) or caught.value.record == 2
+
+
+def test_the_column_of_what_is_no_json_counts_from_its_own_object() -> None:
+    for broken, what in ((b'{"a" 1}', "Expecting ':' delimiter"), (b"{ x}", "Expecting property name enclosed in")):
+        [*_, error] = lenient(b'{"a": 1}\n' * 3 + broken, "bridgebots-json")[1]
+        assert f"not JSON: {what}" in str(error)
+        assert f"line 1 column {broken.index(b'1' if b'1' in broken else b'x') + 1} (char " in str(error)

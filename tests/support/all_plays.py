@@ -4,6 +4,7 @@ A position is (hands, leader, table): a mask for each player, who led or is on l
 """
 
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import combinations
 
 from everydeal.legality.deck import Deck
@@ -71,12 +72,14 @@ def plays(hands: Hands, leader: int, strain: int, table: tuple[int, ...] = ()) -
             yield (card, *rest)
 
 
-def lawful(hand: int, table: tuple[int, ...]) -> list[int]:
+@lru_cache(maxsize=1 << 16)
+def lawful(hand: int, table: tuple[int, ...]) -> tuple[int, ...]:
     """The cards of a hand that may be played: of the suit that was led, if there are any."""
-    held = [card for card in range(hand.bit_length()) if hand >> card & 1]
-    return [card for card in held if table and card // 13 == table[0] // 13] or held
+    held = tuple(card for card in range(hand.bit_length()) if hand >> card & 1)
+    return tuple(card for card in held if table and card // 13 == table[0] // 13) or held
 
 
+@lru_cache(maxsize=1 << 16)
 def winner(trick: tuple[int, ...], leader: int, strain: int) -> int:
     """Who wins: the highest trump, or else the highest card of the suit led."""
     places = range(len(trick))

@@ -1,6 +1,8 @@
 """The published vectors of fair sessions: announcements, proofs, and what is wrong with changed ones."""
 
+import hashlib
 import json
+from functools import cache
 from importlib.util import find_spec
 from typing import Any
 
@@ -15,6 +17,10 @@ GOLDEN = json.loads((places.GOLDEN / "fair.json").read_text(encoding="utf-8"))
 CLUB, CUP, CONDITION, REHEARSAL, DICE, SLY = GOLDEN["vectors"]
 NAMES = dict(zip(("club", "cup", "condition", "rehearsal", "dice", "sly"), GOLDEN["vectors"], strict=True))
 ROUNDS = {(number, bytes.fromhex(signature)) for number, signature in GOLDEN["rounds"]}
+
+
+remembered_scrypt = cache(hashlib.scrypt)
+"""Half a second for each of the fingerprints, which several files of tests ask for."""
 
 
 def signed(number: int, signature: bytes) -> bool:

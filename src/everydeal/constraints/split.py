@@ -13,6 +13,7 @@ Deal i of the seed's stream of the part is trial i.  A test that throws dice tak
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from ..stream import Stream
 from .conditions.expressions import Expression
 from .engines.budgets import DEAR, GLIMPSE, PORTION
 from .engines.limits import NothingPassesError
@@ -117,7 +118,7 @@ class Split:
         """
         return Estimate(1, 1, 1.0, 1.0, 1.0) if self.is_exact else wilson(self.passed, self.tried)
 
-    def portions(self, seed: str, *, patience: int = PATIENCE, wanted: int | None = None) -> Iterator["Hands"]:
+    def portions(self, seed: str | Stream, *, patience: int = PATIENCE, wanted: int | None = None) -> Iterator["Hands"]:
         """The hands of the members of the seed's stream, portion by portion: uint64 (k, 4), until `watch` ends it.
 
         With *wanted*, the portions are of a size to find so many, and dear tests stop when they are found.
@@ -151,10 +152,10 @@ class Split:
             trial += size
             size = _portion(size * 8 if self.passed * 64 < self.tried else wanted or size * 2)
 
-    def sample(self, n: int, seed: str, *, patience: int = PATIENCE, distinct: bool = False) -> "Hands":
+    def sample(self, n: int, seed: str | None = None, *, patience: int = PATIENCE, distinct: bool = False) -> "Hands":
         """The hands of the first *n* members of the seed's stream: uint64 (n, 4).
 
-        With *distinct*, no deal comes twice: repeats are left out.
+        Without a *seed* others each time.  With *distinct*, no deal comes twice: repeats are left out.
 
         Raises:
             NothingPassesError, ValueError: as `portions`; also if no new deal comes any more.
@@ -164,7 +165,8 @@ class Split:
         found = [np.zeros((0, 4), np.uint64)]
         known: set[bytes] = set()
         missing, old = n, 0
-        for hands in self.portions(seed, patience=patience, wanted=n) if n else ():
+        stream = Stream.from_system() if seed is None else Stream.from_text(seed)
+        for hands in self.portions(stream, patience=patience, wanted=n) if n else ():
             new = _new_rows(hands, known) if distinct else hands
             found.append(new[:missing])
             missing -= len(found[-1])

@@ -120,17 +120,15 @@ def _bare_classes(deck: Deck, j: int, last: bool) -> Counter[BareClass]:
     rows = range(1, 1 << len(deck.lengths))
     played = (0,) if last else rows
     counts: Counter[BareClass] = Counter()
+    homes: dict[BareClass, BareClass] = {}
     for led, follow, rest in product(
         played, combinations_with_replacement(played, j - 1), combinations_with_replacement(rows, 4 - j)
     ):
-        home = min(
-            (
-                rename_row(led, renaming),
-                *sorted(rename_row(row, renaming) for row in follow),
-                *sorted(rename_row(row, renaming) for row in rest),
-            )
-            for renaming in deck.renamings
-        )
+        if (led, *follow, *rest) not in homes:
+            renamed = ([rename_row(row, renaming) for row in (led, *follow, *rest)] for renaming in deck.renamings)
+            same = {(first, *sorted(others[: j - 1]), *sorted(others[j - 1 :])) for first, *others in renamed}
+            homes |= dict.fromkeys(same, min(same))
+        home = homes[led, *follow, *rest]
         counts[home] += len(set(permutations(follow))) * len(set(permutations(rest)))
     return counts
 

@@ -1,7 +1,6 @@
 """``everydeal random``: deals from the hat."""
 
 import argparse
-from secrets import token_hex
 from typing import TYPE_CHECKING, Any
 
 from ... import ids
@@ -75,9 +74,8 @@ def _print_tested(found: "Split", options: argparse.Namespace, dealer: int | Non
     if options.notation or options.page:
         raise CommandError("the set is too large to be counted, so its deals have no numbers: leave out --as")
     many = 1 if options.n is None else options.n
-    seed = options.seed if options.seed is not None else token_hex(16)
     with Search([found], [many + options.start]) as search:
-        hands = found.sample(many + options.start, seed, distinct=bool(options.unique))[options.start :]
+        hands = found.sample(many + options.start, options.seed, distinct=bool(options.unique))[options.start :]
     target = Target(options, found.part, dealer)
     if len(hands) or not search.is_ended:
         target.write((deal, {}) for deal in progress(Deals.from_hands(hands), "deals", many))

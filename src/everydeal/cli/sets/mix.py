@@ -3,7 +3,6 @@
 import argparse
 from collections.abc import Iterator
 from itertools import chain, islice
-from secrets import token_hex
 from typing import Any
 
 from ...constraints import scenarios
@@ -31,9 +30,8 @@ def run(options: argparse.Namespace) -> None:
     if options.quiet:
         _print_table(options, mix, wanted)
         return
-    seed = options.seed if options.seed is not None else token_hex(16)
     with Search([each.split for each in mix.classes], mix.counts(wanted)) as search:
-        dealt = mix.deal(wanted, seed, grouped=options.grouped)
+        dealt = mix.deal(wanted, options.seed, grouped=options.grouped)
     first, names = list(islice(dealt, 1)), list[str]()
 
     def found() -> Iterator[tuple[Any, dict[str, Any]]]:

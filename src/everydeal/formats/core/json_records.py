@@ -21,6 +21,7 @@ MAX_RECORD: Final = 1 << 20
 _WRAPPER = re.compile(r'\s*\{\s*"logs"\s*:\s*\[')
 _MARK = re.compile(r'"(?>(?:[^"\\\n]++|\\.)*)("|\\?\n|)|[{}]')
 _NEXT_LINE = re.compile(r"\n[ \t,\[]*+\{")
+_NO_NAME = re.compile(r'\{[ \t\n\r]*+(?=[^" \t\n\r}])')
 _ANY: Final = object()
 _OBJECTS: Final = json.JSONDecoder()
 _LONGEST_WORD: Final = 10
@@ -175,14 +176,16 @@ class _Feed:
             JSONDecodeError: it is none, or too long; the place counts from its beginning.
             RecursionError: there are too many objects in it in each other.
         """
+        if found := _NO_NAME.match(self.buffer, self.at):  # said without json, which counts the lines of all the buffer
+            raise json.JSONDecodeError("Expecting property name enclosed in double quotes", found[0], len(found[0]))
         while True:
             try:
                 return _OBJECTS.raw_decode(self.buffer, self.at)
             except json.JSONDecodeError as error:
+                text = self.buffer[self.at : error.pos]
                 is_open = error.pos > len(self.buffer) - _LONGEST_WORD or error.msg.startswith("Unterminated string")
                 if not is_open or self.left > MAX_RECORD or not self.more():
-                    text = self.buffer[self.at :]
-                    raise json.JSONDecodeError(error.msg, text, error.pos - self.at) from None
+                    raise json.JSONDecodeError(error.msg, text, len(text)) from None
 
     def resume(self, after: int) -> tuple[int, bool]:
         """Where to go on after the broken object that begins here, and whether that is behind its last brace.
