@@ -30,6 +30,13 @@ ALL_SLOW = {
     *("test_book_browser", "test_cloud", "test_dask", "test_files_entered", "test_postgresql", "test_spark"),
     *("test_spark_shipping", "test_static_browser"),
 }
+ALL_ONCE = {
+    *("test_auctions", "test_board_ids", "test_checked", "test_fair", "test_legal_space", "test_legality"),
+    *("test_notations", "test_play_positions", "test_play_positions_space", "test_printed_reads_back"),
+    *("test_program_records", "test_small_tables", "test_spaces"),
+    *("test_board_columns", "test_directories", "test_stores"),  # what these ask of a kernel, tests/bulk asks
+}
+"""Files without a kernel: scalar spaces stay pure.  The second pass does not look at them."""
 HEAVY_EXAMPLES = {
     *("everydeal.constraints", "everydeal.constraints.counts.probability", "everydeal.constraints.mix.Mix"),
     "everydeal.dealing.audit.result.run_audit",
@@ -64,9 +71,12 @@ def pytest_configure(config: pytest.Config) -> None:
     test_profile.quick = "not thorough" in left_out
 
 
-def pytest_ignore_collect(collection_path: Path) -> bool | None:
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
     """Files whose tests are all slow, and import much, are not even looked at by the quick run."""
-    return True if test_profile.quick and collection_path.stem in ALL_SLOW else None
+    left_out = ALL_SLOW if test_profile.quick else set()
+    if "not once" in config.option.markexpr:
+        left_out = left_out | ALL_ONCE
+    return True if collection_path.stem in left_out else None
 
 
 @pytest.hookimpl(wrapper=True)

@@ -194,6 +194,7 @@ def test_members_of_other_spaces():
             assert _naming.read(text, space).item == space[space.size // 3]
 
 
+@pytest.mark.thorough
 def test_recognisers_are_linear():
     for piece in ("S : A ", "S A ", "Nseq=[1 2 3 ", "10", "- ", "\n", "S\t", "1 2 3;", "♠"):
         text = piece * 20000

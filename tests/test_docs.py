@@ -10,13 +10,14 @@ from places import ROOT
 
 DOCS = ROOT / "docs"
 PAGES = sorted([ROOT / "README.md", *DOCS.rglob("*.md")])
+LONG = ("games.md", "queries.md")
 by_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 
 
 @pytest.mark.parametrize(
     "page",
     [
-        pytest.param(page, marks=pytest.mark.heavy)
+        pytest.param(page, marks=[pytest.mark.heavy, *[pytest.mark.thorough] * (page.name in LONG)])
         if page.name in ("collections.md", "constraints.md", "games.md", "kernel.md", "queries.md", "researcher.md")
         else page
         for page in PAGES

@@ -82,7 +82,7 @@ def test_legal_endings(capsys: pytest.CaptureFixture[str]) -> None:
     assert said.endswith("ending N:A... K... Q... J..., North on lead\n")
 
 
-@pytest.mark.once
+@pytest.mark.thorough
 def test_a_session(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
     from fair import CLUB, proof_of
 

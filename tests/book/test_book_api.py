@@ -152,6 +152,7 @@ def test_errors_are_problems(book: Client, address: str, status: int) -> None:
     assert answer.json["detail"]
 
 
+@pytest.mark.thorough
 def test_bulk_lets_others_have_their_turn() -> None:
     """While thousands of deals are numbered, other requests on the same loop are answered."""
     import asyncio

@@ -178,6 +178,7 @@ def test_wrong_expressions(book: Client, where: str, status: int) -> None:
     assert book.get("/constrained?" + urlencode({"where": where})).status == status
 
 
+@pytest.mark.thorough
 async def test_a_call_that_takes_too_long_ends_and_the_next_is_answered() -> None:
     workers = Workers(seconds=0.5)
     with pytest.raises(ProblemError) as late:
@@ -252,7 +253,7 @@ async def test_waiting_is_part_of_the_time() -> None:
     assert late.value.status == 503
 
 
-@pytest.mark.once
+@pytest.mark.thorough
 @pytest.mark.skipif(sys.platform == "win32", reason="limits of Unix")
 async def test_a_process_has_its_limits() -> None:
     resource = pytest.importorskip("resource")

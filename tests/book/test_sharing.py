@@ -109,7 +109,7 @@ def test_without_the_extra_there_is_no_pdf(book: Client, monkeypatch: pytest.Mon
     assert (answer.status, "the extra print" in answer.text) == (404, True)
 
 
-@pytest.mark.once
+@pytest.mark.thorough
 def test_double_dummy_tricks(book: Client) -> None:
     pytest.importorskip("endplay")
     deal = spaces.andrews[PAGE - 1]

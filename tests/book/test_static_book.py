@@ -54,14 +54,7 @@ def test_every_address_leads_to_a_file_and_none_to_another_host(files: dict[str,
 
 def test_the_scripts_know_every_part_of_a_leaf(files: dict[str, bytes]) -> None:
     """A section that leaf.js does not fill would show the template's deal on every page: teach it, then this list."""
-    known = {
-        "This deal",
-        "This hand",
-        "This ending",
-        "Short codes for this",
-        "Take it with you",
-        "North holds it",
-    }
+    known = {"This deal", "This hand", "This ending", "Short codes for this", "Take it with you", "North holds it"}
     on_demand = {"How rare it is", "Can it have been played?"}
     with_python = asyncio.run(site.make(kernel=STUB, pyodide={}))
     for slug in ("andrews", "endings", "hands"):
@@ -109,6 +102,7 @@ def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return folder
 
 
+@pytest.mark.thorough
 def test_pyodide_is_that_which_the_book_is_written_for(tmp_path: Path, package: Path) -> None:
     assert f"Pyodide {pyodide.VERSION}" in " ".join(invoke("book", "--help").output.split())
     done = invoke("book", "--static", str(tmp_path / "book"), "--pyodide", str(package))
@@ -125,6 +119,7 @@ def test_pyodide_is_that_which_the_book_is_written_for(tmp_path: Path, package: 
         pyodide.read(package)
 
 
+@pytest.mark.thorough
 def test_pyodide_is_fetched_with_its_checksums(tmp_path: Path, package: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """By the command that names no folder; without it the book is written, and what is missing is said."""
     with served(package) as (host, _):

@@ -406,6 +406,7 @@ def test_what_is_not_one_line_of_text() -> None:
         Deals.from_pbn("N:\ud800")
 
 
+@pytest.mark.thorough
 @pytest.mark.skipif(not NATIVE, reason="the tables of the native kernel")
 def test_a_thread_with_a_small_stack() -> None:
     program = (

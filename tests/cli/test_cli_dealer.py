@@ -57,6 +57,7 @@ def test_letters_of_any_encoding_are_kept(encoding, tmp_path):
         assert outcome.lines[0].startswith("Straße “1"), outcome.errors
 
 
+@pytest.mark.thorough
 def test_what_is_too_long_and_swapping_are_refused_in_words(tmp_path):
     long = "a0 = hcp(north)\n" + "".join(f"a{n + 1} = a{n} + 1\n" for n in range(2500)) + "a2500 > 3"
     assert "standard input:202:13: this is more than 200 operations deep" in invoke("dealer", stdin=long).errors
@@ -137,6 +138,7 @@ def test_exact_refuses_what_has_to_be_tested():
     assert "throws dice" in errors_of("dealer", "condition rnd(2) == 1", "--split", "never")
 
 
+@pytest.mark.thorough
 @pytest.mark.heavy
 def test_exact_counts_one_hand_by_its_holdings():
     """The deals are those that come without it."""

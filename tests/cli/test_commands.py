@@ -38,6 +38,7 @@ def test_the_help_lists_all_under_their_headings(words):
     assert "".join("".join(parts).split()) in listed
 
 
+@pytest.mark.thorough
 @pytest.mark.skipif(_native.library() is None, reason="without the kernel the general reader reads, in more files")
 def test_encode_goes_through_few_files() -> None:
     walks = [walk_of("encode", what) for what in (str(EXAMPLES / "deals.pbn"), DEAL, "40958565147961533588277623299")]

@@ -63,6 +63,7 @@ def test_what_was_found_is_given(tmp_path) -> None:
     assert f"Produced {len(printed)} hands" in script.output
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("interrupt")
 def test_mixes_say_what_is_missing() -> None:
     levelled = invoke("dealer", "--level", CLASSES, "-p", 100_000, "-s", 1, "-q")
@@ -80,10 +81,7 @@ def test_mixes_say_what_is_missing() -> None:
 def test_nothing_found_is_said_and_written_nowhere(interrupt, tmp_path) -> None:
     path = tmp_path / "none.pbn"
     with patch.object(Search, "_look", lambda search: setattr(search, "is_ended", True) or True):
-        for words in (
-            ["random", *RARE, "-n", 9, "--seed", "a"],
-            ["deal", *RARE, "--seed", "a", "--boards", "1-9"],
-        ):
+        for words in (["random", *RARE, "-n", 9, "--seed", "a"], ["deal", *RARE, "--seed", "a", "--boards", "1-9"]):
             outcome = invoke(*words, "-o", path)
             assert (outcome.code, path.exists()) == (130, False)
             assert "none of 9 deals was found" in outcome.errors

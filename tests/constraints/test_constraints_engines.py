@@ -12,6 +12,7 @@ from everydeal.constraints import SpaceTooLargeError, distribution
 from everydeal.constraints.engines import engine
 from everydeal.constraints.language.grammar import parse
 from everydeal.constraints.logic.deck import Deck
+from test_profile import sample_size
 
 native = pytest.mark.skipif(not everydeal.kernel().native, reason="no native kernel here")
 
@@ -61,7 +62,7 @@ def test_the_engines_refuse_at_the_same_card(limit: int) -> None:
 def test_the_engines_agree_at_every_limit(text: str) -> None:
     """What is not refused is right, however few nodes are allowed; ends are counted beyond the last card."""
     deck, condition, kinds = Deck.small(1), parse(text), set()
-    for limit in range(80):
+    for limit in range(0, 80, sample_size(1, 5)):
         for work in (
             lambda limit=limit: list(Space(condition, max_nodes=limit, advise=False, deck=deck)),
             lambda limit=limit: distribution("hcp(north)", given=condition, max_nodes=limit, deck=deck),

@@ -48,10 +48,7 @@ def test_the_condition_that_has_to_remember_too_much_is_named(monkeypatch: pytes
 def test_a_condition_that_has_to_remember_too_much(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("EVERYDEAL_MAX_STATES", "20_000")
     condition = north.losers + south.losers <= 13
-    with pytest.raises(
-        SpaceTooLargeError,
-        match=r"in order honours.*each hand.*EVERYDEAL_MAX_STATES",
-    ):
+    with pytest.raises(SpaceTooLargeError, match=r"in order honours.*each hand.*EVERYDEAL_MAX_STATES"):
         Space(condition)
     made: list[int] = []
     with pytest.raises(SpaceTooLargeError):

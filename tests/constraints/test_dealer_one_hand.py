@@ -36,6 +36,7 @@ def test_the_size_is_that_of_the_diagram(script):
     assert sum(deals.counts([]).values()) == deals.split.part.size
 
 
+@pytest.mark.thorough
 @pytest.mark.heavy
 def test_a_diagram_that_is_too_large_is_not_needed():
     """Kaplan and Rubens's points are hundredths that a diagram would have to remember card by card."""

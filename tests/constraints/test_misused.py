@@ -105,6 +105,7 @@ def test_what_is_too_deep_is_refused_wherever_python_itself_would_stop(text, lim
         count(text)
 
 
+@pytest.mark.thorough
 @pytest.mark.heavy
 def test_long_chains_are_counted_and_what_is_too_deep_is_refused():
     chain = alternating = north.hcp == 40

@@ -15,6 +15,7 @@ from everydeal.datasets import Collection, append, collect, data_dictionary
 from everydeal.datasets.boards.columns import CONTRACTS, DERIVED, FEATURES, WORDS
 from everydeal.dealing.records.par import par_of
 from places import DOCS, SAMPLES
+from test_profile import thorough
 
 REAL = SAMPLES / "pbn" / "endplay__example2.pbn"
 
@@ -95,7 +96,7 @@ def test_words_are_ordered_categories(target, tmp_path):
     )
 
 
-@pytest.mark.parametrize("program", ["pandas", "polars", "duckdb"])
+@pytest.mark.parametrize("program", ["duckdb", *thorough("pandas", "polars")])
 def test_other_programs_write_it_back(target, tmp_path, program):
     """The boards are the same after the way through another program, tags, notes and numbers included."""
     theirs = tmp_path / "theirs.parquet"

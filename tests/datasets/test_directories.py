@@ -16,7 +16,7 @@ from everydeal.bulk import Deals
 from everydeal.datasets import Collection, append, collect, compact, opened
 from everydeal.datasets.parquet.folders import Folder, folder_at
 from everydeal.datasets.parquet.manifest import NAME
-from test_profile import heavy
+from test_profile import thorough
 
 
 def read_manifest(folder):
@@ -99,7 +99,7 @@ def test_what_was_not_sorted_keeps_its_order(tmp_path, files):
 
 
 @pytest.mark.parametrize("after", [False, True])
-@pytest.mark.parametrize("work", ["append", *heavy("collect", "compact")])
+@pytest.mark.parametrize("work", ["append", *thorough("collect", "compact")])
 def test_killed_at_any_moment_nothing_is_lost_or_twice(tmp_path, files, work, after):
     """Killed before or after each step that changes the directory; then there is the old or the new, and no more."""
     folder, (first, second) = tmp_path / "deals", files

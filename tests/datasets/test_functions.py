@@ -87,6 +87,7 @@ def test_in_duckdb(sample):
     ).type == arrow.deal_type(space)
 
 
+@pytest.mark.thorough
 def test_in_polars(sample):
     pl = pytest.importorskip("polars")
     from everydeal.datasets import frames as f
@@ -169,6 +170,7 @@ def test_hugeint_never_reaches_our_files(tmp_path):
     assert (int(row["n"]), int(row["d"])) == (number, number)
 
 
+@pytest.mark.thorough
 def test_the_query_command(sample, tmp_path):
     space, deals, path = sample
     strong = sorted(str(deal) for deal in deals if is_strong(deal))
@@ -342,6 +344,7 @@ def test_whether_all_texts_are_equal(texts, start):
         assert _all_equal(cells) == (len(set(texts[start:])) == 1)
 
 
+@pytest.mark.thorough
 def test_functions_of_whole_boards_say_what_board_says(tmp_path):
     """Calls, cards, scores, numbers of another space and canonical deals, against the objects."""
     connect = pytest.importorskip("everydeal.datasets.duck").connect

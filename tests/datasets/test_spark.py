@@ -54,11 +54,7 @@ def test_a_job_survives_an_executor_killed_in_the_middle(cluster, tmp_path):
             time.sleep(0.05)
             yield batch
 
-    steps = (
-        deals_on_spark.generate(seed="spark"),
-        slow,
-        deals_on_spark.keep("hcp(north) >= 20"),
-    )
+    steps = (deals_on_spark.generate(seed="spark"), slow, deals_on_spark.keep("hcp(north) >= 20"))
 
     def work(batches):  # all steps in one Python worker
         for step in steps:

@@ -71,7 +71,7 @@ def test_a_directory_in_a_store_is_one_on_a_disk(root):
 
 @pytest.mark.parametrize(
     ("root", "dies"),
-    [("memory", Killed), ("memory", OSError), pytest.param("s3", OSError, marks=pytest.mark.slow)],
+    [("memory", Killed), *(pytest.param(kind, OSError, marks=pytest.mark.slow) for kind in ("memory", "s3"))],
     indirect=["root"],
 )
 @pytest.mark.parametrize("work", ["collect", "append", "compact"])

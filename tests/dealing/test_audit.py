@@ -13,6 +13,7 @@ from everydeal.bulk import Deals
 from everydeal.dealing.audit import AuditResult, Given, exact, result, run_audit
 from everydeal.dealing.audit.distributions import Deck, hand_points
 from everydeal.dealing.audit.statistic import LEVEL
+from test_profile import thorough
 
 ACES = (0, 13, 26, 39)
 
@@ -64,7 +65,7 @@ def honest(n, seed="honest"):
     return spaces.pavlicek.sample(n, seed=seed)
 
 
-@pytest.mark.parametrize("n", [0, 1, 4, 36, 1000])
+@pytest.mark.parametrize("n", [0, 1, 4, 36, *thorough(1000)])
 def test_an_honest_collection_passes(n):
     result = run_audit(collection(honest(n)))
     assert result.shuffled
@@ -192,7 +193,7 @@ def by_numbers(n):
 @pytest.mark.parametrize(
     ("cheat", "n", "name", "detail"),
     [
-        (more_aces, 2000, "aces, South: fit", ""),
+        pytest.param(more_aces, 2000, "aces, South: fit", "", marks=pytest.mark.thorough),
         (cards_kept, 1000, "a card that stays from the last board", "the spade ace stays in 999 of 999"),
         (card_at_north, 1000, "a card at one seat", "the spade two is at North in "),
         (turned_twice, 600, "the same deal again, up to seats and suits", "every deal twice, turned by a seat: deal "),

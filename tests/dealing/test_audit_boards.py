@@ -244,6 +244,7 @@ def test_pearsons_statistic_on_a_grid_is_nearly_that_of_all_ways(n):
         assert low <= near.p(np.array(value)) <= high
 
 
+@pytest.mark.thorough
 def test_dull_deals_are_as_many_as_counted_by_splits_and_points():
     """Suit by suit, by the lengths and points of all seats, by Fourier's transform: another way than a diagram's."""
     splits = np.array([split for split in product(range(6), repeat=4) if sum(split) == 13])
@@ -417,6 +418,7 @@ def test_the_command_looks_at_board_numbers(tmp_path):
     assert outcome.code == 1  # the first board, again
 
 
+@pytest.mark.thorough
 @pytest.mark.heavy
 def test_the_picture_has_a_dot_for_each_comparison_and_red_ones_for_failures(tmp_path):
     fair = Deals(spaces.pavlicek.sample(120, "picture"))

@@ -22,8 +22,8 @@ def test_real_rounds_prove_themselves(number, signature):
     assert is_signature(number, bytes.fromhex(signature))
 
 
+@pytest.mark.thorough
 @needs_beacon
-@pytest.mark.once
 def test_forged_rounds_are_refused():
     modulus = int(
         "1a0111ea397fe69a4b1ba7b6434bacd764774b84f38512bf6730d2a0f6b0f6241eabfffeb153ffffb9feffffffffaaab", 16

@@ -17,31 +17,13 @@ from everydeal.dealing.announcement.verify import check_event, check_proof
 from everydeal.dealing.boards.board_file import session_boards
 from everydeal.dealing.boards.excluded import ExcludeList
 from everydeal.stream import Stream
-from fair import (
-    CLUB,
-    CUP,
-    DICE,
-    GOLDEN,
-    REHEARSAL,
-    ROUNDS,
-    data_of,
-    needs_beacon,
-    proof_of,
-    remembered_scrypt,
-    signed,
-    unsigned,
-)
+from fair import CLUB, CUP, DICE, GOLDEN, REHEARSAL, ROUNDS, data_of, needs_beacon, proof_of, signed, unsigned
 from test_profile import examples, thorough
 
 NOW = datetime.fromisoformat("2026-11-23T12:00:00+00:00")
 QUICK = [case for case in GOLDEN["cases"] if "proof" not in case]
 REMADE = [case for case in GOLDEN["cases"] if "proof" in case]
 OPENED = [(vector, one) for vector in GOLDEN["vectors"] for one in vector["opened"]]
-
-
-@pytest.fixture(autouse=True)
-def fingerprints_are_remembered(monkeypatch):
-    monkeypatch.setattr(fingerprints, "scrypt", remembered_scrypt)
 
 
 def opened_names(pair):

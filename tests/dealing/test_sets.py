@@ -28,7 +28,9 @@ def test_boards_of_a_condition_are_the_deals_of_its_seed():
     assert parse_set(SpaceSet(space).text).draw(STREAM, 3) == SpaceSet(space).draw(STREAM, 3)
 
 
-@pytest.mark.parametrize(("kind", "space"), [("cards", spaces.balanced), ("legal", spaces.legal)])
+@pytest.mark.parametrize(
+    ("kind", "space"), [("cards", spaces.balanced), pytest.param("legal", spaces.legal, marks=pytest.mark.thorough)]
+)
 def test_every_ending_is_in_the_set_of_its_number_of_cards(kind, space):
     sets = {cards: parse_set(f"{kind} {cards}") for cards in range(1, 14)}
     assert sum(each.size for each in sets.values()) == space.size

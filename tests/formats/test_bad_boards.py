@@ -134,7 +134,6 @@ def test_a_bad_board_is_refused_and_costs_no_other(name: str, bad: str | bytes, 
 
 
 def test_the_column_of_what_is_no_json_counts_from_its_own_object() -> None:
-    for broken, what in ((b'{"a" 1}', "Expecting ':' delimiter"), (b"{ x}", "Expecting property name enclosed in")):
+    for broken in (b'{"a" x}', b"{ x}"):
         [*_, error] = lenient(b'{"a": 1}\n' * 3 + broken, "bridgebots-json")[1]
-        assert f"not JSON: {what}" in str(error)
-        assert f"line 1 column {broken.index(b'1' if b'1' in broken else b'x') + 1} (char " in str(error)
+        assert f"line 1 column {broken.index(b'x') + 1} (char " in str(error)

@@ -85,12 +85,14 @@ def test_a_long_head_of_a_pbn_file(head: str, ends: str) -> None:
     assert [board.deal for board in read(io.BytesIO(lin))] == [DEAL]
 
 
+@pytest.mark.thorough
 def test_megabytes_of_remarks_before_the_first_tag_are_no_game_too_long() -> None:
     head = b"; a remark that somebody wrote down for everybody to see\n" * 40_000
     [board] = boards_of(head + written([Board(DEAL)], "pbn"))
     assert (board.deal, len(board.comments)) == (DEAL, 40_000)
 
 
+@pytest.mark.thorough
 def test_a_file_of_remarks_alone_goes_by_its_name(tmp_path) -> None:
     path = tmp_path / "empty.pbn"
     path.write_bytes(b"% nothing\r\n" * 40_000)

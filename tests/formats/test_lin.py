@@ -6,14 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from boards import (
-    boards_of,
-    check_accepted,
-    full_deals,
-    noticed,
-    plain_boards,
-    written,
-)
+from boards import boards_of, check_accepted, full_deals, noticed, plain_boards, written
 from everydeal import Board, Deal, read_deals, write
 from everydeal.formats import AnnotatedWords, by_name, check
 from everydeal.formats.core.losses import lost

@@ -8,11 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from boards import (
-    boards_of,
-    check_accepted,
-    written,
-)
+from boards import boards_of, check_accepted, written
 from everydeal import Board, FormatError, read, read_deals
 from everydeal.formats import AnnotatedWords, check
 from everydeal.formats.core.spelling import calls_and_cards

@@ -107,7 +107,7 @@ def test_a_play_that_does_not_follow_suit_is_refused() -> None:
     assert refused > 0
 
 
-@pytest.mark.parametrize(("suits", "ranks"), [*DECKS, (4, 4)])
+@pytest.mark.parametrize(("suits", "ranks"), [*DECKS, pytest.param(4, 4, marks=pytest.mark.thorough)])
 @both_kinds
 def test_orbits_are_all_distributions_each_once(suits: int, ranks: int, trumps: bool) -> None:
     """And what the listing says of their sizes is true; it can begin anywhere."""
@@ -188,7 +188,7 @@ def test_vectors_of_small_decks(vector: dict[str, object]) -> None:
 
 
 @NATIVE
-@pytest.mark.parametrize("vector", VECTORS["bridge"][:: sample_size(2, 14)], ids=lambda vector: vector["number"][:12])
+@pytest.mark.parametrize("vector", VECTORS["bridge"][:: sample_size(3, 21)], ids=lambda vector: vector["number"][:12])
 def test_vectors_of_the_bridge_deck(vector: dict[str, object]) -> None:
     check(vector, space_of(4, 13, vector["trump"]))  # type: ignore[arg-type]
 

@@ -15,16 +15,7 @@ from hypothesis import strategies as st
 from all_plays import lawful, winner
 from everydeal import Deal
 from everydeal.cards import SEATS, card_name
-from everydeal.legality import (
-    PlayPosition,
-    leads,
-    legal,
-    replay,
-    replay_into_trick,
-    where_legal,
-    why_illegal,
-    witness,
-)
+from everydeal.legality import PlayPosition, leads, legal, replay, replay_into_trick, where_legal, why_illegal, witness
 from everydeal.legality.bare import moment_of, origins
 from everydeal.legality.criterion import Position, quotas, tricks_suffice
 from everydeal.legality.packed import bridge_table

@@ -22,7 +22,7 @@ from everydeal.strains import NOTRUMP
 from everydeal.stream import Stream
 from places import SAMPLES
 from played_games import plays_of
-from test_profile import sample_size
+from test_profile import sample_size, thorough
 
 NATIVE = pytest.mark.skipif(not everydeal.kernel().native, reason="there is no native kernel here")
 
@@ -125,7 +125,7 @@ def test_games_of_52_cards_are_refused_before_any_is_weighed(space: Games) -> No
 
 
 @NATIVE
-@pytest.mark.parametrize("name", ["games-notrump", "games/H-E", "complete-boards"])
+@pytest.mark.parametrize("name", ["games/H-E", *thorough("games-notrump", "complete-boards")])
 def test_the_bridge_deck_both_ways(name: str) -> None:
     space = spaces.by_name(name)
     for member in space.sample(sample_size(2, 1), "both ways"):
@@ -196,6 +196,7 @@ class NoPlay(Games):
         return []
 
 
+@pytest.mark.thorough
 def test_auctions_by_their_last_bid(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(complete_boards, "_ends", lambda contract: NoPlay("no play", 4, 0))
     space, start, seen = spaces.complete_boards, 0, set()

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 import places
+from everydeal.dealing.announcement import fingerprint
 
 needs_beacon = pytest.mark.skipif(find_spec("py_ecc") is None, reason="the extra 'beacon' is not installed")
 """Of a test that checks signatures.  It looks without an import, which raises Python's limit of recursion for good."""
@@ -19,8 +20,7 @@ NAMES = dict(zip(("club", "cup", "condition", "rehearsal", "dice", "sly"), GOLDE
 ROUNDS = {(number, bytes.fromhex(signature)) for number, signature in GOLDEN["rounds"]}
 
 
-remembered_scrypt = cache(hashlib.scrypt)
-"""Half a second for each of the fingerprints, which several files of tests ask for."""
+vars(fingerprint)["scrypt"] = vars(hashlib)["scrypt"] = cache(hashlib.scrypt)  # half a second for each, in many tests
 
 
 def signed(number: int, signature: bytes) -> bool:
