@@ -55,7 +55,10 @@ def shape(hands: Masks) -> Bytes:
     >>> shape(np.array([0b11], np.uint64))
     array([[2, 0, 0, 0]], dtype=uint8)
     """
-    return np.asarray(np.bitwise_count(_holdings(hands)), np.uint8)
+    lengths = np.empty((*hands.shape, 4), np.uint8)
+    for suit, shift in enumerate(_SHIFTS):  # in turn: many times as fast as along a last axis of four
+        np.bitwise_count(hands & _SUIT << shift, out=lengths[..., suit])
+    return lengths
 
 
 def pattern(hands: Masks) -> Bytes:

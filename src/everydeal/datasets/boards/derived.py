@@ -75,6 +75,8 @@ def par_scores(known_columns: Mapping[str, Any]) -> pa.Array:
     tricks = np.array([_numpy(known_columns[name].fill_null(-1)) for name in DD_TRICKS], np.int8)
     known = (dealer >= 0) & (side >= 0) & (tricks >= 0).all(axis=0)
     rows = np.flatnonzero(known)
+    if not len(rows):
+        return pa.nulls(len(known), pa.int32())
     by_seat = tricks[:, rows].reshape(4, 5, -1)
     vulnerable = _VULNERABLE[side[rows], :2].T
     places = (np.maximum(by_seat[:2], by_seat[2:]) + 14 * vulnerable[:, None]).astype(np.intp)
@@ -101,7 +103,10 @@ def _bid_points() -> Any:
 
 def _codes(name: str, column: Any) -> Any:
     """The places of words among all of their column, int32 (n,); -1 for none."""
-    return _numpy(pc.index_in(column, pa.array(WORDS[name])).fill_null(-1))
+    words = pa.array(WORDS[name])
+    if isinstance(column, pa.DictionaryArray):
+        return _numpy(pc.index_in(column.dictionary, words).take(column.indices).fill_null(-1))
+    return _numpy(pc.index_in(column, words).fill_null(-1))
 
 
 def _numpy(column: Any) -> Any:

@@ -93,7 +93,7 @@ def unpacked(stream: IO[bytes], name: str, depth: int = 0) -> Iterator[tuple[IO[
                     with archive.open(member) as inside:
                         yield from unpacked(inside, f"{name}/{member.filename}", depth + 1)
     else:
-        yield cast(IO[bytes], buffered), name
+        yield cast("IO[bytes]", buffered), name
 
 
 def packed(chunks: Iterable[bytes], stream: IO[bytes], name: str) -> None:

@@ -12,7 +12,7 @@ from ...cards import Seat
 from ..core.errors import Report
 from ..core.spelling.deals import board_of_hands, card_count_error
 from .deal import parse_deal
-from .score_lists import TABLE, Lists, outcome_fields, outcome_tags
+from .score_lists import NOBODY, TABLE, Lists, outcome_fields, outcome_tags
 from .vocabulary import (
     CALL,
     CARD,
@@ -66,7 +66,7 @@ class Collector:
 
     def __init__(self, report: Report) -> None:
         self.report = report
-        self.raw = RawBoard(1)
+        self.raw: RawBoard
         self.record = 0
         self.shared: dict[str, str] = {}
         self.lists = Lists()
@@ -75,8 +75,9 @@ class Collector:
         self.said = 0
         """How often something was said of all boards that come."""
 
-    def boards(self, pairs: Iterable[tuple[int, str, str]]) -> Iterator[Board]:
-        """The boards of pairs."""
+    def boards(self, pairs: Iterable[tuple[int, str, str]], line: int = 1) -> Iterator[Board]:
+        """The boards of pairs, which begin on *line*."""
+        self.raw = RawBoard(line)
         for line, key, value in pairs:
             if self.ends_board(key, value):
                 board = self.board()
@@ -260,18 +261,19 @@ class Collector:
     def tags(self, number: int | None) -> dict[str, str]:
         """What the file tells besides, under PBN's names."""
         raw = self.raw
-        own = _seats(raw.names or [], raw.room)
+        own = _named(_at_table(raw.names or [], raw.room))
         if raw.label:
             own["Description"] = raw.label
         if raw.tricks:
             own["Result"] = raw.tricks
-        names = {} if raw.names is not None else self.seated(number, raw.room)
+        names = {} if raw.names is not None else _named(self.seated(number, raw.room))
         rooms = {"Room": ROOMS[raw.room]} if raw.room == "c" or (raw.room and self.match) else {}
         return self.shared | names | rooms | own | raw.kept
 
-    def seated(self, number: int | None, room: str) -> dict[str, str]:
-        """The players of a board that does not name them itself."""
-        return _seats(self.players, room) or _seats(self.lists.seated(number, int(room == "c")), "")
+    def seated(self, number: int | None, room: str) -> Sequence[str]:
+        """The players S W N E of a board that does not name them itself."""
+        here = _at_table(self.players, room)
+        return here if any(here) else self.lists.seated(number, int(room == "c"))
 
     def said_of_all(self) -> Iterator[str]:
         """What was said of all boards, as the kernel takes it (`texts/boards/whole/said_of_all.rs`)."""
@@ -288,11 +290,14 @@ class Collector:
         yield "|"
 
     def _names(self, number: int | None, room: str) -> str:
-        names = self.seated(number, room)
-        return "".join(f"{names.get(tag, '')}|" for tag in NAME_TAGS)
+        return f"{'|'.join((*self.seated(number, room), *NOBODY)[:4])}|"
 
 
-def _seats(names: Sequence[str], room: str) -> dict[str, str]:
-    """The players of a table, S W N E, by the tags that tell them; of both tables if there are more than four."""
-    here = names[4:] if room == "c" and len(names) > 4 else names
-    return {tag: name for tag, name in zip(NAME_TAGS, here, strict=False) if name}
+def _at_table(names: Sequence[str], room: str) -> Sequence[str]:
+    """The players of a table, of names of the players of one, or of both if there are more than four."""
+    return names[4:8] if room == "c" and len(names) > 4 else names[:4]
+
+
+def _named(players: Sequence[str]) -> dict[str, str]:
+    """The players S W N E by the tags that tell them."""
+    return {tag: name for tag, name in zip(NAME_TAGS, players, strict=False) if name}

@@ -49,8 +49,8 @@ class Pairs(Fallback):
     def boards(self, pieces: Pieces, line: int) -> Iterator[Board]:
         """The boards of these pairs, which begin on *line*."""
         collector = self._collector
-        collector.record, collector.raw = self.record, RawBoard(line)
-        for board in collector.boards(pairs_in(pieces, pieces.unended, collector.report)):
+        collector.record = self.record
+        for board in collector.boards(pairs_in(pieces, pieces.unended, collector.report), line):
             self.record = collector.record
             yield board
         self.record = collector.record
@@ -59,6 +59,7 @@ class Pairs(Fallback):
     def sections(text: str, dealer: Seat | None) -> Sections:
         """Auction, play and comments of what a plain board has from the first of them on."""
         collector, pieces = Collector(Report()), iter(text.split("|"))
+        collector.raw = RawBoard(1)
         for piece in pieces:
             if key := without_remarks(collector.report, 1, piece).strip():
                 collector.take(1, key, next(pieces))

@@ -16,7 +16,6 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
-from itertools import compress
 from typing import Final, NamedTuple
 
 from ...board.board import Board
@@ -81,18 +80,16 @@ def format_result(result: Result | None) -> str:
 
 def format_table(entries: Entries) -> tuple[str, tuple[str, ...]]:
     """The columns and the rows of the `ScoreTable` that tells *entries*."""
-    more = dict.fromkeys(("LIN_rs", "LIN_mp", *NAME_TAGS), False)
-    tables = []
-    for room, entry in sorted(entries.items()):
-        result = parse_result(entry.result)
-        more["LIN_rs"] |= bool(entry.result) and format_result(result) != entry.result
-        more["LIN_mp"] |= bool(entry.score)
-        if entry.players != NOBODY:
-            more |= dict.fromkeys(NAME_TAGS, True)
-        tables.append(((_ROOM_NAMES[room], *_outcome(result)), (entry.result, entry.score, *entry.players)))
-    columns = [name for name, is_there in more.items() if is_there]
-    rows = (" ".join((*usual, row_of(compress(others, more.values())))).rstrip() for usual, others in tables)
-    return ";".join((*_COLUMNS, *columns)), tuple(rows)
+    tables = [(_ROOM_NAMES[room], entry, parse_result(entry.result)) for room, entry in sorted(entries.items())]
+    spelled = any(entry.result and format_result(result) != entry.result for _, entry, result in tables)
+    scored = any(entry.score for _, entry, _ in tables)
+    named = any(entry.players != NOBODY for _, entry, _ in tables)
+    columns = (*_COLUMNS, *["LIN_rs"] * spelled, *["LIN_mp"] * scored, *NAME_TAGS * named)
+    rows = []
+    for room, entry, result in tables:
+        others = (*[entry.result] * spelled, *[entry.score] * scored, *entry.players * named)
+        rows.append(" ".join((room, *_outcome(result), row_of(others))).rstrip())
+    return ";".join(columns), tuple(rows)
 
 
 def parse_table(board: Board) -> Entries | None:
@@ -251,7 +248,7 @@ class Lists:
 
     def left_out(self) -> str:
         """Which results and scores no board has got, as a sentence; "" if none."""
-        if not self.lists.keys() & {"rs", "mp", "pw"}:
+        if self.lists.keys().isdisjoint(("rs", "mp", "pw")):
             return ""
         if not self.numbers:
             return "" if self.players else f"{'|, '.join(self.lists)}|: of which boards is not said"

@@ -19,7 +19,7 @@ def cells_of(row: str) -> list[str]:
 
 def row_of(cells: Iterable[str]) -> str:
     """The row of some cells, none of which has a quotation mark: the inverse of `cells_of`."""
-    return " ".join(cell if cell and not any(map(str.isspace, cell)) else f'"{cell}"' for cell in cells)
+    return " ".join(cell if cell.split() == [cell] else f'"{cell}"' for cell in cells)
 
 
 def cells_of_csv(line: str, between: str = ",") -> list[str]:
