@@ -1,4 +1,4 @@
-//! Numbers of play positions and back.  The order is that of src/everydeal/legality/play_numbering.py.
+//! Numbers of play positions and back.  The order is that of src/everydeal/legality/numbering.py.
 
 use super::blocks::{Block, Blocks, ENDS, SIZE, blocks};
 use super::rows::{Position, ROW};
