@@ -145,5 +145,5 @@ def _rebuild(reason: str, file: str, line: int, record: int, value: str | None) 
     return FormatError(reason, file=file, line=line, record=record, value=value)
 
 
-def _shorten(text: str, limit: int = 120) -> str:
-    return text if len(text) <= limit else text[: limit - 3] + "..."
+def _shorten(text: str) -> str:
+    return text if len(text) <= 120 else f"{text[:117]}..."

@@ -67,7 +67,7 @@ def _lost_in_part(chosen: Format, boards: Sequence[Board]) -> list[Lost]:
     timed = [_with_play_in_time(boards[place]) if "play" in chosen.holds else boards[place] for place in asked]
     found: list[Lost] = [{} for _ in boards]
     for place, board, back in zip(asked, timed, _read_back(chosen, timed), strict=True):
-        said = _not_there(board, back)
+        said = _not_there(board, back, with_tags="tags" in chosen.holds)
         found[place] = {field: what for field, what in said.items() if what and field in chosen.holds}
     return found
 
@@ -98,10 +98,13 @@ def _read_back(chosen: Format, boards: Sequence[Board]) -> list[Board]:
     return [_read_back(chosen, [board])[0] for board in boards]
 
 
-def _not_there(board: Board, back: Board) -> Lost:
-    """What a board says and *back*, the same read back, does not, by field; nothing for most fields."""
+def _not_there(board: Board, back: Board, *, with_tags: bool) -> Lost:
+    """What a board says and *back*, the same read back, does not, by field; nothing for most fields.
+
+    *with_tags*, of the tags of the outcome those are there that follow from the rest.
+    """
     tags = [tag for tag, value in board.tags.items() if value and back.tags.get(tag) != value]
-    if not set(OUTCOME).isdisjoint(tags):
+    if with_tags and not set(OUTCOME).isdisjoint(tags):
         following = back._facts.following()
         tags = [tag for tag in tags if following.get(tag) != board.tags[tag]]
     calls = _calls(board)
