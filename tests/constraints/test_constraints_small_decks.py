@@ -89,7 +89,7 @@ def check_conditions(condition: Expression, order: str, deck: Deck, members: int
 
 
 @pytest.mark.thorough
-@settings(examples(500), suppress_health_check=list(HealthCheck))
+@settings(examples(300), suppress_health_check=list(HealthCheck))
 @given(condition=small_conditions(SMALL), order=st.sampled_from(list(ORDERS)))
 def test_many_conditions_of_2520_deals(condition: Expression, order: str) -> None:
     check_conditions(condition, order, SMALL, 2)

@@ -73,7 +73,7 @@ def plain(board: Board, of: Board) -> Board:
 
 
 @pytest.mark.parametrize("format", ["pbn", "lin"])
-@examples(150)
+@examples(100)
 @given(data=st.data(), size=st.sampled_from((50, 1 << 20)))
 def test_both_ways_are_the_same(format: str, data: st.DataObject, size: int) -> None:
     with patch.object(reading, "PIECE", size), patch.object(reading, "CHUNK", 4 if size == 50 else 1 << 14):

@@ -52,7 +52,7 @@ def values(board: Board) -> list[Any]:
 
 
 @pytest.mark.parametrize("format", ["pbn", "lin"])
-@examples(300)
+@examples(200)
 @given(data=st.data(), size=st.sampled_from((7, 50, 1 << 16)))
 def test_both_ways_are_the_same(format: str, data: st.DataObject, size: int) -> None:
     with patch.object(hybrid, "_SPARE", [Whole(1 << 8, size)]):

@@ -26,12 +26,12 @@ def parse_shard(text: str) -> tuple[int, int]:
 
 
 class Shard:
-    """Leaves out the files of the other shards; three neighbours go to one."""
+    """Leaves out the files of the other shards; two neighbours go to one."""
 
     def __init__(self, shard: tuple[int, int], folders: Iterable[Path]) -> None:
         part, parts = shard
         files = [file for folder in folders for file in sorted(folder.rglob("*.py")) if file.name != "conftest.py"]
-        self._others = {file for i, file in enumerate(files) if i // 3 % parts != part - 1}
+        self._others = {file for i, file in enumerate(files) if i // 2 % parts != part - 1}
 
     def pytest_ignore_collect(self, collection_path: Path) -> bool | None:
         """A file of another shard is not even looked at."""
