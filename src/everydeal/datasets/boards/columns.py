@@ -9,6 +9,7 @@ They hold what `Board` says: contract, declarer, tricks and score are given, or 
 of `tags` only if its column gives its value back to the letter.  `DERIVED` follow from the others (`derived`).
 """
 
+from functools import cache
 from itertools import product
 from typing import Final, NamedTuple
 
@@ -131,13 +132,19 @@ KEPT: Final = pa.schema([
 """The columns from which a collection writes boards back, with words as plain strings."""
 
 
+@cache
+def words_of(name: str) -> pa.Array:
+    """The `WORDS` of a column, as Arrow has them."""
+    return pa.array(WORDS[name])
+
+
 def as_words(name: str, column: pa.ChunkedArray) -> pa.ChunkedArray:
     """A column of words, however it is encoded, as an ordered dictionary of all its `WORDS`.
 
     Raises:
         ValueError: another word is in it.
     """
-    words = pa.array(WORDS[name])
+    words = words_of(name)
     texts = column.cast(pa.string())
     places = pa.compute.index_in(texts, words)
     if places.null_count > texts.null_count:

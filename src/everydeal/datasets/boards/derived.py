@@ -13,7 +13,7 @@ from ...board.call import BIDS, bid_strain
 from ...bulk import Deals
 from ...cards import SEATS
 from ...dealing.records.par import bid_points
-from .columns import DD_TRICKS, DERIVED, FEATURES, SIDES, WORDS
+from .columns import DD_TRICKS, DERIVED, FEATURES, SIDES, WORDS, words_of
 
 FEATURE_NAMES: Final = tuple(column.name for column in FEATURES)
 DERIVED_NAMES: Final = tuple(column.name for column in DERIVED)
@@ -71,12 +71,12 @@ def par_scores(known_columns: Mapping[str, Any]) -> pa.Array:
     What `dealing.records.par` works out for a board, for all rows at once: bid by bid, from the highest down.  Who of
     a side takes more tricks scores more, so that each bid is played by the better of the two.
     """
+    if known_columns[DD_TRICKS[0]].null_count == len(known_columns[DD_TRICKS[0]]):
+        return pa.nulls(len(known_columns[DD_TRICKS[0]]), pa.int32())
     dealer, side = (_codes(name, known_columns[name]) for name in ("dealer", "vulnerability"))
     tricks = np.array([_numpy(known_columns[name].fill_null(-1)) for name in DD_TRICKS], np.int8)
     known = (dealer >= 0) & (side >= 0) & (tricks >= 0).all(axis=0)
     rows = np.flatnonzero(known)
-    if not len(rows):
-        return pa.nulls(len(known), pa.int32())
     by_seat = tricks[:, rows].reshape(4, 5, -1)
     vulnerable = _VULNERABLE[side[rows], :2].T
     places = (np.maximum(by_seat[:2], by_seat[2:]) + 14 * vulnerable[:, None]).astype(np.intp)
@@ -102,11 +102,10 @@ def _bid_points() -> Any:
 
 
 def _codes(name: str, column: Any) -> Any:
-    """The places of words among all of their column, int32 (n,); -1 for none."""
-    words = pa.array(WORDS[name])
-    if isinstance(column, pa.DictionaryArray):
-        return _numpy(pc.index_in(column.dictionary, words).take(column.indices).fill_null(-1))
-    return _numpy(pc.index_in(column, words).fill_null(-1))
+    """The places of words among all of their column, (n,); -1 for none."""
+    if isinstance(column, pa.DictionaryArray) and column.dictionary.equals(words_of(name)):
+        return _numpy(column.indices.fill_null(-1))
+    return _numpy(pc.index_in(column, words_of(name)).fill_null(-1))
 
 
 def _numpy(column: Any) -> Any:

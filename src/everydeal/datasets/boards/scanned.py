@@ -15,7 +15,7 @@ from ..._native.scan import gather, tag_columns, tag_sizes
 from ...board.contract import Contract
 from ...board.result import Result
 from ...board.vulnerability import VULNERABILITIES, standard_dealer, standard_vulnerability
-from .columns import CONTRACTS, DD_TRICKS, NAMED, READ_SCHEMA, WORDS
+from .columns import CONTRACTS, DD_TRICKS, NAMED, READ_SCHEMA, words_of
 
 Ints = npt.NDArray[np.int64]
 Bools = npt.NDArray[np.bool_]
@@ -154,12 +154,7 @@ def _numbers(name: str, values: Any, there: Bools) -> pa.Array:
 def _words(name: str, codes: Any) -> pa.Array:
     missing = codes == UNKNOWN
     cells = pa.array(np.where(missing, 0, codes).astype(np.int8), mask=missing if missing.any() else None)
-    return pa.DictionaryArray.from_arrays(cells, _dictionary(name), ordered=True)
-
-
-@cache
-def _dictionary(name: str) -> pa.Array:
-    return pa.array(WORDS[name])
+    return pa.DictionaryArray.from_arrays(cells, words_of(name), ordered=True)
 
 
 def _type(name: str) -> Any:
