@@ -277,3 +277,4 @@ def test_texts_that_are_none(kind, text, reason):
 def test_a_board_that_was_passed_out_has_no_tricks():
     with pytest.raises(ValueError, match="has no tricks"):
         Result(PASSED_OUT, 0)
+    assert (Result(PASSED_OUT).tricks, Result(PASSED_OUT).over) == (None, 0)
