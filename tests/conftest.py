@@ -92,6 +92,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if item.name in HEAVY_EXAMPLES:
             item.add_marker("heavy")
+            item.add_marker("thorough")
         if item.name in ARROW_EXAMPLES and find_spec("pyarrow") is None:
             item.add_marker(pytest.mark.skip(reason="the extra 'data' is not installed"))
 

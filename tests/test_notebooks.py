@@ -42,6 +42,7 @@ def test_these_are_all() -> None:
     assert {path.name for path in DOCS.rglob("*.ipynb")} == {"boards.ipynb", "weak_twos.ipynb"}
 
 
+@pytest.mark.thorough
 @pytest.mark.heavy
 def test_weak_twos() -> None:
     assert sum(shown is not None for shown in run(NOTEBOOKS / "weak_twos.ipynb")) > 3

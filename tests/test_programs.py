@@ -64,6 +64,7 @@ def test_a_deal_that_holds_an_ending(capsys: pytest.CaptureFixture[str]) -> None
     assert "north" in said
 
 
+@pytest.mark.thorough
 @pytest.mark.heavy
 def test_the_chance_of_a_fit(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
     pytest.importorskip("matplotlib", reason="the extra 'plot' is not installed")

@@ -29,7 +29,7 @@ DEAL_SPACES = [
     spaces.completions(spaces.pavlicek[10**27]),
 ]
 SLICES = [spaces.pavlicek[5 :: 10**20], spaces.endings[10**22 : 10**21 : -1], spaces.power4[-(10**12) :]]
-SLICES.append(spaces.andrews[1::2])
+SLICES.append(spaces.andrews[2::2])
 DEAL_SPACES += SLICES
 IN_THE_KERNEL = [space for space in DEAL_SPACES if space is not spaces.suit_classes]
 """The bulk side of suit-classes is its scalar space: no kernel to compare with."""

@@ -197,6 +197,7 @@ def test_tricks_if_they_are_asked_for() -> None:
     assert (table.tricks == 255).all()
 
 
+@pytest.mark.thorough
 def test_samples_both_ways(kernel: str) -> None:
     for path in sorted(SAMPLES.glob("*/*__*")):
         name = {"pbn": "pbn", "lin": "lin"}.get(path.suffix[1:])

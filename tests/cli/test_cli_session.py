@@ -142,6 +142,7 @@ def test_audit_says_so_plainly(here):
     )
 
 
+@pytest.mark.thorough
 def test_audit_names_what_is_no_full_deal(here):
     ending = "N:A... K... Q... J...\n"
     assert "record 1: not a full deal: the hands hold N1 E1 S1 W1 cards" in errors_of("audit", stdin=ending)

@@ -291,6 +291,7 @@ def test_who_deals_in_a_scenario_deals_on_every_board(tmp_path: Path) -> None:
             assert 5 <= board.deal.hcp(board.dealer) <= 10
 
 
+@pytest.mark.thorough
 @pytest.mark.heavy
 def test_without_boards_a_lesson_deals_as_many_as_it_produces() -> None:
     for command, boards in (

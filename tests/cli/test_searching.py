@@ -93,6 +93,7 @@ def test_a_test_that_nothing_passes_is_refused() -> None:
     assert "no deal passes the test: hcp(north) > 50" in outcome.errors
 
 
+@pytest.mark.thorough
 def test_a_distribution_of_a_set_that_is_too_large_is_estimated(monkeypatch: pytest.MonkeyPatch) -> None:
     """It took 20 seconds, and was refused.  Nearly all limits hold the exact share."""
     text = "hcp(north) in 15..17 and balanced(north) and spades(south) >= 5 and hcp(south) in 6..9"

@@ -329,6 +329,7 @@ def test_double_dummy_last():
     assert summary.errors.keys() == {"t", "s"}
 
 
+@pytest.mark.thorough
 def test_par_is_that_of_the_records():
     """The solver's par, as scripts print it, against our own: score, strain, doubled, seats."""
     pytest.importorskip("endplay")

@@ -24,7 +24,6 @@ from everydeal.constraints.language.tokens import ExpressionError
 from everydeal.constraints.logic.terms import LinearSum
 from everydeal.constraints.mix import Mix
 from everydeal.constraints.parts import of_expression, split
-from test_profile import heavy
 
 SMALL = Deck.small(2)
 SCRIPT = """predeal south SAQ, hearts(east) == 3 points = hcp(north) + 2 * (spades(north) == 5)
@@ -91,7 +90,9 @@ def test_every_public_name_is_here() -> None:
             assert any(issubclass(kind, public) for kind in kinds), name
 
 
-@pytest.mark.parametrize("name", [name for name in PUBLIC if name not in LARGE] + heavy(*LARGE))
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=[pytest.mark.heavy, pytest.mark.thorough] * (name in LARGE)) for name in PUBLIC]
+)
 def test_what_is_public_comes_back(name: str) -> None:
     before, look = PUBLIC[name]
     wanted = look(before)

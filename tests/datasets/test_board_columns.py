@@ -72,6 +72,7 @@ def test_passed_out_and_unknown(tmp_path):
     assert tuple(rows[2][name] for name in names) == (-2, False, True, points)
 
 
+@pytest.mark.thorough
 def test_words_are_ordered_categories(target, tmp_path):
     """In Arrow, in pandas, and when DuckDB has found the rows: all words in their order, however a board is read."""
     pandas = pytest.importorskip("pandas")

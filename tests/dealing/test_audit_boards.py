@@ -341,6 +341,7 @@ def test_what_favours_the_dealer_is_found():
     assert run_audit(cheated).shuffled  # without numbers nobody knows who dealt
 
 
+@pytest.mark.thorough
 def test_a_rhythm_is_found():
     deals = fair(400, "rhythm")
     points = deals.hcp().astype(int)

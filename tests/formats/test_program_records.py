@@ -75,6 +75,7 @@ def test_hands_without_a_seat_are_norths_first_as_the_program_takes_them() -> No
     assert boards_of(CONTENT.replace("N:", "").encode())[0].deal == DEAL
 
 
+@pytest.mark.thorough
 def test_the_numbers_are_what_the_solver_finds() -> None:
     dds = pytest.importorskip("endplay.dds")
     from endplay.types import Deal as TheirDeal
