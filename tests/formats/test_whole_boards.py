@@ -72,6 +72,18 @@ def test_the_last_record_is_not_the_last_before_an_open_comment_or_an_escape(dat
     same(data, "pbn")
 
 
+def test_the_names_of_players_come_before_the_room() -> None:
+    data = b"qx|c7|pn|s,w,n,e|md|1S9642H765DJTCQJ93,SK3HKQ8DKQ972CA84,SQJTHA432D8643CK2|"
+    same(data, "lin")
+    assert list(read_whole(data, WITH_KERNEL["lin"], notes=False)[0][0].tags) == [
+        "South",
+        "West",
+        "North",
+        "East",
+        "Room",
+    ]
+
+
 @pytest.mark.slow
 def test_every_sample_with_every_line_end() -> None:
     for format, data in samples():

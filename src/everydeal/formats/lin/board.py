@@ -261,14 +261,14 @@ class Collector:
     def tags(self, number: int | None) -> dict[str, str]:
         """What the file tells besides, under PBN's names."""
         raw = self.raw
-        own = _named(_at_table(raw.names or [], raw.room))
+        own = {}
         if raw.label:
             own["Description"] = raw.label
         if raw.tricks:
             own["Result"] = raw.tricks
-        names = {} if raw.names is not None else _named(self.seated(number, raw.room))
+        players = self.seated(number, raw.room) if raw.names is None else _at_table(raw.names, raw.room)
         rooms = {"Room": ROOMS[raw.room]} if raw.room == "c" or (raw.room and self.match) else {}
-        return self.shared | names | rooms | own | raw.kept
+        return self.shared | _named(players) | rooms | own | raw.kept
 
     def seated(self, number: int | None, room: str) -> Sequence[str]:
         """The players S W N E of a board that does not name them itself."""
