@@ -27,6 +27,12 @@ def test_whatever_is_accepted_reads_back_equal(text: str) -> None:
     check_accepted(text.encode(), "lin")
 
 
+def test_each_value_has_letters_of_its_own() -> None:
+    """In ISO-8859-1 the name would be one letter of UTF-8, whatever the rest of the file is in."""
+    boards = [Board(FULL, tags={"North": "é©©"}, comments=("©",))]
+    assert boards_of(written(boards, "lin"), "lin") == boards
+
+
 def test_the_form_for_upload() -> None:
     text = written([Board(FULL, 7)], "lin").decode()
     assert text == f"qx|o7|pn|,,,|st||md|{MD}|rh||ah|Board 7|sv|b|pg||\n"

@@ -24,6 +24,7 @@ from everydeal.formats.core.tag_codes import CODES, FIELDS
 from everydeal.formats.pbn import kernel_reader as pbn
 from everydeal.formats.pbn.tags import CANONICAL, TO_FIELDS
 from example_deal import DEAL
+from lin_pieces import MD
 from pbn_pieces import pbn_boards
 from places import EXAMPLES, SAMPLES
 from test_profile import examples
@@ -73,15 +74,9 @@ def test_the_last_record_is_not_the_last_before_an_open_comment_or_an_escape(dat
 
 
 def test_the_names_of_players_come_before_the_room() -> None:
-    data = b"qx|c7|pn|s,w,n,e|md|1S9642H765DJTCQJ93,SK3HKQ8DKQ972CA84,SQJTHA432D8643CK2|"
+    data = f"qx|c7|pn|s,w,n,e|md|{MD}|".encode()
     same(data, "lin")
-    assert list(read_whole(data, WITH_KERNEL["lin"], notes=False)[0][0].tags) == [
-        "South",
-        "West",
-        "North",
-        "East",
-        "Room",
-    ]
+    assert list(next(read(io.BytesIO(data), "lin")).tags) == ["South", "West", "North", "East", "Room"]
 
 
 @pytest.mark.slow

@@ -320,11 +320,12 @@ def encode_line(text: str) -> bytes:
     return text.encode()
 
 
-def encode_text(parts: Iterable[str], utf8_mark: str = "") -> Iterator[bytes]:
+def encode_text(parts: Iterable[str], utf8_mark: str = "", separator: str = "\n") -> Iterator[bytes]:
     """The bytes of a text given in parts of whole lines: ISO-8859-1 if all of it can be said in that, else UTF-8.
 
     What comes before the first letter beyond ASCII goes out at once; the rest is kept, on disk if it is long, until
-    its end.  *utf8_mark* is put before it if it is UTF-8.
+    its end.  *utf8_mark* is put before it if it is UTF-8.  It is to be read in pieces between separators
+    (`Source.pieces`), so that each is encoded by itself.
 
     >>> b"".join(encode_text(["a", "é", "♠"], "(utf-8)")).decode()
     'a(utf-8)é♠'
@@ -332,12 +333,12 @@ def encode_text(parts: Iterable[str], utf8_mark: str = "") -> Iterator[bytes]:
     rest = iter(parts)
     for part in rest:
         if not part.isascii():
-            yield from _encode_rest(chain([part], rest), utf8_mark)
+            yield from _encode_rest(chain([part], rest), utf8_mark, separator)
             return
         yield part.encode()
 
 
-def _encode_rest(parts: Iterator[str], utf8_mark: str) -> Iterator[bytes]:
+def _encode_rest(parts: Iterator[str], utf8_mark: str, separator: str) -> Iterator[bytes]:
     from tempfile import SpooledTemporaryFile
 
     narrow = True
@@ -347,7 +348,8 @@ def _encode_rest(parts: Iterator[str], utf8_mark: str) -> Iterator[bytes]:
             narrow = narrow and max(part) < "\u0100"
         kept.seek(0)
         if narrow:
-            yield from (encode_line(line.decode()) for line in kept)
+            for line in kept:
+                yield separator.encode().join(map(encode_line, line.decode().split(separator)))
         else:
             yield utf8_mark.encode()
             yield from iter(lambda: kept.read(CHUNK), b"")

@@ -17,7 +17,7 @@ from .vocabulary import KEPT, NAME_TAGS, SAID, SAYS_CALL, tag_value
 
 def write(boards: Iterable[Board], report: Report) -> Iterator[bytes]:
     """The LIN text of some boards, a line each, and a line ``vg|..|`` where the event changes."""
-    return encode_text(_lines(boards, report))
+    return encode_text(_lines(boards, report), separator="|")
 
 
 def _lines(boards: Iterable[Board], report: Report) -> Iterator[str]:
