@@ -24,7 +24,7 @@ from .._native.slow import tell_if_slow
 from .._status import RefusedError
 from ..board.auction import Auction
 from ..spaces import auctions
-from .engine import Bytes, Masks, as_bytes, in_portions
+from .engine import UINT8, Bytes, Masks, as_rows_of, complain, in_portions
 
 LONGEST: Final = 24
 """The calls of the longest auction that has a number here."""
@@ -44,7 +44,7 @@ def rank(calls: npt.ArrayLike, *, threads: int | None = None) -> Masks:
         TypeError: *calls* is not uint8.
     """
     rows = np.asarray(calls)
-    rows = as_bytes(rows, rows.shape[1] if rows.ndim == 2 else LONGEST, "calls")
+    rows = as_rows_of(rows, UINT8, (rows.shape[1] if rows.ndim == 2 else LONGEST,), "calls")
     numbers = np.empty(len(rows), np.uint64)
     if not rows.shape[1]:
         if len(rows):
@@ -54,7 +54,8 @@ def rank(calls: npt.ArrayLike, *, threads: int | None = None) -> Masks:
     try:
         in_portions(_coders(rows.shape[1])[0], rows, numbers, threads)
     except RefusedError as refused:
-        raise ValueError(f"row {refused.row}: {_why_not(rows[refused.row])}") from None
+        row = rows[refused.row].tolist()
+        complain(refused.row, lambda: auctions.index(_auction(row)))
     return numbers
 
 
@@ -114,15 +115,6 @@ def _auction(row: list[int]) -> Auction:
     if set(row[length:]) - {PADDING}:
         raise ValueError(f"there are calls behind the padding, which begins at place {length}")
     return Auction(tuple(row[:length]))
-
-
-def _why_not(row: Bytes) -> str:
-    """Why a row is not a complete auction."""
-    try:
-        auctions.index(_auction(row.tolist()))
-    except ValueError as error:
-        return str(error)
-    return "no complete auction"
 
 
 def _coders(width: int) -> tuple[Any, Any]:

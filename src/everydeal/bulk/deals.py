@@ -16,7 +16,7 @@ from ..deal import Deal
 from ..pictures.tables import table
 from ..spaces.base import Space
 from . import features
-from .engine import PORTION, Bytes, Masks, as_bytes, complain, functions, in_portions, thread_count
+from .engine import PORTION, UINT8, UINT64, Bytes, Masks, as_rows_of, complain, functions, in_portions, thread_count
 from .lines import read_lines
 from .ranking import rank, unrank
 
@@ -77,12 +77,7 @@ class Deals:
             ValueError: a card is in two hands, or a bit is not a card; names the row.
             TypeError: not uint64.
         """
-        masks = np.asarray(hands)
-        if masks.dtype != np.uint64:
-            raise TypeError(f"hands must be uint64, not {masks.dtype}")
-        if masks.ndim != 2 or masks.shape[1] != 4:
-            raise ValueError(f"hands must have the shape (n, 4), not {masks.shape}")
-        masks = np.ascontiguousarray(masks)
+        masks = as_rows_of(hands, UINT64, (4,), "hands")
         owners = np.empty((len(masks), 52), np.uint8)
         try:
             in_portions(functions().from_hands, masks, owners, threads)
@@ -102,7 +97,7 @@ class Deals:
             ValueError: an owner is not 0..4; names the row.
             TypeError: not uint8.
         """
-        rows = as_bytes(owners, 52, "owners")
+        rows = as_rows_of(owners, UINT8, (52,), "owners")
         hands = np.empty((len(rows), 4), np.uint64)
         try:
             in_portions(functions().to_hands, rows, hands, threads)
@@ -122,7 +117,7 @@ class Deals:
         Raises:
             TypeError: not uint8.
         """
-        return cls._made(packed=as_bytes(packed, 13, "packed deals"))
+        return cls._made(packed=as_rows_of(packed, UINT8, (13,), "packed deals"))
 
     @classmethod
     def from_numbers(cls, space: Space[Deal], numbers: npt.ArrayLike, *, threads: int | None = None) -> "Deals":

@@ -20,8 +20,8 @@ from .._status import RefusedError
 Bytes = npt.NDArray[np.uint8]
 Masks = npt.NDArray[np.uint64]
 
-UINT8 = np.dtype(np.uint8)
-"""The type itself: NumPy takes a while to find it by its name."""
+UINT8, UINT64 = np.dtype(np.uint8), np.dtype(np.uint64)
+"""The types themselves: NumPy takes a while to find them by their names."""
 FEW = 1 << 12
 """So few rows are never split over threads."""
 PORTION = 1 << 18
@@ -87,20 +87,20 @@ def in_portions(function: Any, source: Any, target: Any, threads: int | None) ->
             size = min(2 * size, PORTION)
 
 
-def as_bytes(rows: npt.ArrayLike, width: int, what: str) -> Bytes:
-    """*rows* as a contiguous uint8 array (n, width).
+def as_rows_of(rows: npt.ArrayLike, type: np.dtype[Any], shape: tuple[int, ...], what: str) -> npt.NDArray[Any]:
+    """*rows* as a contiguous array of a *type*; *shape* is that of one of them.
 
     Raises:
         TypeError: it has another type; nothing is converted that could lose something.
         ValueError: it has another shape.
     """
     array = np.asarray(rows)
-    if array.dtype != UINT8:
-        hint = "; bulk.from_ints makes rows of bytes of ints" if what.startswith("numbers") else ""
-        raise TypeError(f"{what} must be uint8, not {array.dtype}{hint}")
-    shape = array.shape
-    if len(shape) != 2 or shape[1] != width:
-        raise ValueError(f"{what} must have the shape (n, {width}), not {shape}")
+    if array.dtype != type:
+        hint = "; bulk.from_ints makes rows of bytes of ints" if what == "numbers" else ""
+        raise TypeError(f"{what} must be {type}, not {array.dtype}{hint}")
+    if array.shape[1:] != shape or not array.shape:
+        wanted = str(("n", *shape)).replace("'", "")
+        raise ValueError(f"{what} must have the shape {wanted}, not {array.shape}")
     return np.ascontiguousarray(array)
 
 

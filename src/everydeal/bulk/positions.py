@@ -9,7 +9,7 @@ import numpy.typing as npt
 from .. import spaces
 from ..argument_checks import check_kind
 from ..legality import PlayPosition
-from .engine import UINT8, Bytes, as_bytes, complain
+from .engine import UINT8, Bytes, as_rows_of, complain
 from .ranking import POSITIONS, rank, unrank
 
 _WIDTH = 54
@@ -57,7 +57,7 @@ class Positions:
             ValueError: a row is not a position; names it, and says why.
             TypeError: not uint8.
         """
-        given = as_bytes(rows, _WIDTH, "positions")
+        given = as_rows_of(rows, UINT8, (_WIDTH,), "positions")
         bad = ~_well_formed(given)
         if bad.any():
             row = int(bad.argmax())

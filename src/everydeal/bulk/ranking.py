@@ -29,7 +29,7 @@ from ..spaces.released.hands import Hands
 from ..spaces.released.layouts import Layouts
 from ..spaces.released.positions import PlayPositions
 from ..spaces.released.shapes import Shapes
-from .engine import UINT8, Bytes, as_bytes, in_portions
+from .engine import UINT8, UINT64, Bytes, as_rows_of, complain, in_portions
 from .wide import as_ints, as_rows, first_at_least, shifted
 
 _REVERSE = np.array([sum((byte >> 2 * i & 3) << 6 - 2 * i for i in range(4)) for byte in range(256)], np.uint8)
@@ -78,10 +78,9 @@ def _themselves(members: Any) -> Any:
     return members
 
 
-_MASK: Final = np.dtype(np.uint64)
 _PACKED: Final = Rows("packed", UINT8, (13,), _packed)
 _OWNERS: Final = Rows("owners", UINT8, (52,), _owners)
-_HANDS: Final = Rows("hands", _MASK, (4,), lambda deals: deals.hands)
+_HANDS: Final = Rows("hands", UINT64, (4,), lambda deals: deals.hands)
 
 
 class Kind(NamedTuple):
@@ -101,7 +100,7 @@ _KINDS: Final = {
         Kind(DealSpace, _HANDS, lambda hands: Deal(*hands), lambda deal: deal.hands)
     ],
     "neither hands nor shapes: Deals are for deals": [
-        Kind(Hands, Rows("rows", _MASK, (), _themselves), int, int),
+        Kind(Hands, Rows("rows", UINT64, (), _themselves), int, int),
         Kind(Shapes, Rows("rows", UINT8, (4,), _themselves), tuple, tuple),
     ],
     "not positions": [
@@ -141,11 +140,7 @@ def rank(space: Space[Any], members: Any, threads: int | None, wanted: str = DEA
         return codec.rank(members, threads)
     except RefusedError as error:
         member = kind.member(kind.rows.of(members)[error.row].tolist())
-        try:
-            space.index(member)  # it knows why
-        except ValueError as reason:
-            raise ValueError(f"row {error.row}: {reason}") from None
-        raise RuntimeError(f"a bug in everydeal: {error}, but {space.name} takes {member}") from None
+        complain(error.row, lambda: space.index(member))  # it knows why
 
 
 def unrank(space: Space[Any], numbers: npt.ArrayLike, threads: int | None, wanted: str = DEALS) -> View:
@@ -158,7 +153,7 @@ def unrank(space: Space[Any], numbers: npt.ArrayLike, threads: int | None, wante
     """
     kind_of(space, wanted)  # what is no space need not be hashable
     codec = codec_of(space, wanted)
-    rows = as_bytes(numbers, codec.width, "numbers")
+    rows = as_rows_of(numbers, UINT8, (codec.width,), "numbers")
     if codec.is_slow:
         tell_if_slow(len(rows))
     try:
@@ -168,6 +163,41 @@ def unrank(space: Space[Any], numbers: npt.ArrayLike, threads: int | None, wante
             raise RuntimeError(f"a bug in everydeal: {error}") from None
         number = int.from_bytes(rows[error.row].tobytes(), "big")
         raise IndexError(f"row {error.row}: number {number} is outside {space.name} (size {space.size})") from None
+
+
+def members_of(space: Space[Any], numbers: npt.ArrayLike, threads: int | None = None) -> npt.NDArray[Any]:
+    """The single hands or shapes, which are not deals, with these *numbers*, uint8 (n, space.nbytes).
+
+    A hand is a mask, uint64 (n,); a shape four lengths, uint8 (n, 4).
+
+    >>> from everydeal.bulk import random_numbers
+    >>> hands = members_of(spaces.hands, random_numbers(spaces.hands, 2, seed="hands"))
+    >>> [spaces.hands.format_item(hand) for hand in hands.tolist()]
+    ['KJ96.J432.42.KT2', 'AQT93.AQ3.92.AK3']
+    >>> members_of(spaces.shapes, np.array([[0, 0], [2, 47]], np.uint8)).tolist()
+    [[0, 0, 0, 13], [13, 0, 0, 0]]
+
+    Raises:
+        IndexError: a number is outside the space; names its row.
+        TypeError: not uint8, or *space* numbers neither hands nor shapes.
+        ValueError: *numbers* have another shape.
+    """
+    return unrank(space, numbers, threads, HANDS_AND_SHAPES)["rows"]
+
+
+def numbers_of(space: Space[Any], members: npt.ArrayLike, threads: int | None = None) -> Bytes:
+    """The numbers in *space* of hands, uint64 (n,), or shapes, uint8 (n, 4); uint8 (n, space.nbytes).
+
+    >>> numbers_of(spaces.shapes, np.array([[13, 0, 0, 0]], np.uint8))
+    array([[ 2, 47]], dtype=uint8)
+
+    Raises:
+        ValueError: one is not in the space, or they have another shape; names the row, and says why.
+        TypeError: *members* are of another type, or *space* numbers neither hands nor shapes.
+    """
+    wanted = kind_of(space, HANDS_AND_SHAPES).rows
+    rows = as_rows_of(members, wanted.type, wanted.shape, space.member_kind)
+    return rank(space, rows, threads, HANDS_AND_SHAPES)
 
 
 class Codec:
