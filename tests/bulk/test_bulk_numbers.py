@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from everydeal import notations, spaces
 from everydeal.bulk import format_numbers, from_ints, parse_numbers, random_numbers, to_ints
 from everydeal.bulk import numbers as numbers_module
-from everydeal.bulk.wide import as_ints, as_rows, at_least, first_at_least, shifted
+from everydeal.bulk.numbers import as_ints, as_rows, at_least, first_at_least, shifted
 from everydeal.spaces.base import Space
 from everydeal.stream import Stream
 from test_profile import examples, sample_size

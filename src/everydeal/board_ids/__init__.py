@@ -25,8 +25,7 @@ from ..board.board import Board
 from ..deal import Deal
 from ..notations.checked_bytes import CheckedBytes
 from .encoding import bytes_to_record, record_to_bytes, size_of
-from .losses import Loss, losses
-from .record import board_of, record_of
+from .record import Loss, board_of, losses, record_of
 
 
 class Stream(Protocol):

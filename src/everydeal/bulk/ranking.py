@@ -30,7 +30,7 @@ from ..spaces.released.layouts import Layouts
 from ..spaces.released.positions import PlayPositions
 from ..spaces.released.shapes import Shapes
 from .engine import UINT8, UINT64, Bytes, as_rows_of, complain, in_portions
-from .wide import as_ints, as_rows, first_at_least, shifted
+from .numbers import as_ints, as_rows, first_at_least, shifted
 
 _REVERSE = np.array([sum((byte >> 2 * i & 3) << 6 - 2 * i for i in range(4)) for byte in range(256)], np.uint8)
 """The four 2-bit codes of a byte in reverse order."""
