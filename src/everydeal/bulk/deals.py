@@ -221,7 +221,9 @@ class Deals:
     def __getitem__(self, index: "int | slice | npt.NDArray[Any]") -> "Deal | Deals":
         """One deal; or, for a slice, an array of rows or an array of truth values, those deals."""
         if not isinstance(index, (slice, np.ndarray)):
-            return _deal(self, index)
+            row = range(len(self))[index]
+            hands = self._hands[row] if self._hands is not None else self[row : row + 1].hands[0]
+            return Deal(*hands.tolist())
         if isinstance(index, np.ndarray) and index.ndim != 1:
             raise ValueError(f"rows are chosen by an array of one dimension, not {index.ndim}")
         views = {"hands": self._hands, "owners": self._owners, "packed": self._packed}
@@ -463,13 +465,6 @@ def _frozen(array: npt.NDArray[_T]) -> npt.NDArray[_T]:
     view = array.view()
     view.setflags(write=False)
     return view
-
-
-def _deal(deals: Deals, index: int) -> Deal:
-    row = range(len(deals))[index]
-    if deals._hands is not None:
-        return Deal(*deals._hands[row].tolist())
-    return Deal(*deals[row : row + 1].hands[0].tolist())
 
 
 def _one_line(number: int, item: str) -> str:

@@ -22,9 +22,7 @@ class FormatError(ValueError):
     ("deals.pbn:7, record 2: the ace comes twice (in 'AA.K.Q.J')", 7)
     """
 
-    def __init__(
-        self, reason: str, *, file: str = "", line: int = 0, record: int = 0, value: str | None = None
-    ) -> None:
+    def __init__(self, reason: str, file: str = "", line: int = 0, record: int = 0, value: str | None = None) -> None:
         super().__init__(reason, file, line, record, value)
         self.reason, self.file, self.line, self.record, self.value = reason, file, line, record, value
 
@@ -36,9 +34,6 @@ class FormatError(ValueError):
             place = f"{place}, record {self.record}" if place else f"record {self.record}"
         value = "" if self.value is None or repr(self.value) in self.reason else f" (in {_shorten(self.value)!r})"
         return f"{place}: {self.reason}{value}" if place else f"{self.reason}{value}"
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return _rebuild, self.args
 
 
 Listener: TypeAlias = Callable[[FormatError], object]
@@ -139,10 +134,6 @@ class Report:
         """Something is left out, rightly."""
         if self._notices is not None:
             self._notices(self._found(reason, line, record, value))
-
-
-def _rebuild(reason: str, file: str, line: int, record: int, value: str | None) -> FormatError:
-    return FormatError(reason, file=file, line=line, record=record, value=value)
 
 
 def _shorten(text: str) -> str:

@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import Final, TypeAlias
 
 from ...board.board import Board
-from ...board.tricks import Tricks, by_north_south, tricks_from
+from ...board.tricks import by_north_south, tricks_from
 from ...cards import UNUSED, Seat, card_name
 from ...deal import Deal
 from .errors import Report
@@ -94,12 +94,10 @@ class Layout:
         if self.situation is not None:
             board.dealer, board.vulnerability = data[self.situation] >> 2 & 3, SIDES[data[self.situation] & 3]
         if self.tricks:
-            board.tricks = self._parse_tricks(data)
+            counts: list[int | None] = [data[byte] >> shift & 15 for byte, shift in self.tricks]
+            values = by_north_south(counts, self.order) if self.by_north_south else counts
+            board.tricks = tricks_from(values, self.order)
         return board
-
-    def _parse_tricks(self, data: bytes) -> Tricks:
-        values: list[int | None] = [data[byte] >> shift & 15 for byte, shift in self.tricks]
-        return tricks_from(by_north_south(values, self.order) if self.by_north_south else values, self.order)
 
     def form(self, board: Board, record: int) -> bytes:
         """The record of a board: the inverse of `parse`; *record* is its place, from 1.

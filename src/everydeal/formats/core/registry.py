@@ -171,29 +171,19 @@ _BEGINS: Final = {
 _ALL = " ".join(FIELDS)
 _STANDARD = "number dealer vulnerability"
 _ENDINGS = "partial unknown"
+_PLAYED = f"{_STANDARD} names tags auction play {_ENDINGS}"
 
 FORMATS: Final = {
     entry.name: entry
     for entry in (
         _format("pbn", "Portable Bridge Notation 2.1", "pbn", _ALL, fallback_class="Games"),
-        _format(
-            "lin",
-            "Bridge Base Online's LIN",
-            "lin",
-            f"{_STANDARD} names tags tables auction play comments {_ENDINGS}",
-            fallback_class="Pairs",
-        ),
-        _format(
-            "lin.handviewer",
-            "links to Bridge Base's handviewer",
-            "url txt",
-            f"{_STANDARD} names tags auction play {_ENDINGS}",
-        ),
+        _format("lin", "Bridge Base Online's LIN", "lin", f"{_PLAYED} tables comments", fallback_class="Pairs"),
+        _format("lin.handviewer", "links to Bridge Base's handviewer", "url txt", _PLAYED),
         _format(
             "lin.web_pages",
             "web pages with links to the handviewer (read only)",
             "html htm",
-            f"{_STANDARD} names tags auction play {_ENDINGS}",
+            _PLAYED,
             read_only=True,
             name="html",
         ),
@@ -238,7 +228,7 @@ FORMATS: Final = {
         _format("programs.fair_json", "FAIR's solved deals, JSON lines", "fair jsonl txt", "tricks"),
         _format("programs.wb5", "JSON of wb5", "json", f"dealer vulnerability tags tricks {_ENDINGS}"),
         _format("programs.bridgebots_json", "JSON of bridgebots", "json", f"dealer vulnerability {_ENDINGS}"),
-        _format("programs.endplay_json", "JSON of endplay", "json", f"{_STANDARD} names tags auction play {_ENDINGS}"),
+        _format("programs.endplay_json", "JSON of endplay", "json", _PLAYED),
         _format("clubs.usebio", "results in USEBIO (read only)", "xml", "number tables tags unknown", read_only=True),
         _format(
             "clubs.bws",

@@ -268,7 +268,8 @@ class Collector:
             own["Result"] = raw.tricks
         players = self.seated(number, raw.room) if raw.names is None else _at_table(raw.names, raw.room)
         rooms = {"Room": ROOMS[raw.room]} if raw.room == "c" or (raw.room and self.match) else {}
-        return self.shared | _named(players) | rooms | own | raw.kept
+        named = {tag: name for tag, name in zip(NAME_TAGS, players, strict=False) if name}
+        return self.shared | named | rooms | own | raw.kept
 
     def seated(self, number: int | None, room: str) -> Sequence[str]:
         """The players S W N E of a board that does not name them itself."""
@@ -296,8 +297,3 @@ class Collector:
 def _at_table(names: Sequence[str], room: str) -> Sequence[str]:
     """The players of a table, of names of the players of one, or of both if there are more than four."""
     return names[4:8] if room == "c" and len(names) > 4 else names[:4]
-
-
-def _named(players: Sequence[str]) -> dict[str, str]:
-    """The players S W N E by the tags that tell them."""
-    return {tag: name for tag, name in zip(NAME_TAGS, players, strict=False) if name}

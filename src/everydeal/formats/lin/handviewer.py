@@ -147,8 +147,8 @@ def format_url(board: Board) -> str:
     pairs += [(key, quote(board.tags[tag])) for key, tag in _NAMES.items() if board.tags.get(tag)]
     if said := _said(board):
         pairs.append(("a", said))
-    if played := _played(board):
-        pairs.append(("p", played))
+    if cards := plain_cards(board.play_in_time()):
+        pairs.append(("p", "".join(cards).lower()))
     if not pairs:
         raise ValueError("there is nothing to tell: no hand is known")
     return f"{BASE}?{'&'.join(f'{key}={value}' for key, value in pairs)}"
@@ -239,11 +239,6 @@ def _said(board: Board) -> str | None:
         for name, alerted, text in calls
     )
     return "".join(said)
-
-
-def _played(board: Board) -> str | None:
-    cards = plain_cards(board.play_in_time())
-    return None if cards is None else "".join(cards).lower()
 
 
 write = writes(lambda board, _: format_url(board).encode() + b"\n")

@@ -13,7 +13,7 @@ from ..core.spelling.calls_and_cards import is_spelled, is_word, split_words
 from ..core.spelling.deals import card_count_error
 from ..core.spelling.seats import parse_number, parse_seat_letter, parse_vulnerability, seat_letter
 from .tags import CANONICAL, MANDATORY, TO_FIELDS, is_table
-from .text import Game, Tag, read_games
+from .text import Game, Tag, games_in, note_escapes
 from .tricks import parse_ability, parse_ddt, parse_result_table
 
 T = TypeVar("T")
@@ -21,11 +21,12 @@ T = TypeVar("T")
 
 def read(source: Source) -> Iterator[Board]:
     """The boards of a PBN file."""
-    reader = Reader(source.report)
-    for record, game in enumerate(read_games(source), start=1):
+    reader, escapes = Reader(source.report), list[tuple[int, str]]()
+    for record, game in enumerate(games_in(source.lines(), escapes, lambda: source.unended), start=1):
         board = reader.board(game, record)
         if board is not None:
             yield board
+    note_escapes(source.report, escapes)
 
 
 class Reader:

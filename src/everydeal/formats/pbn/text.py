@@ -15,7 +15,6 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from ..core.errors import Report
-from ..core.source import Source
 from ..core.spelling.calls_and_cards import is_call_or_card, split_words
 from ..core.spelling.tables import cells_of
 from ..dealer.statistics import is_statistic
@@ -82,18 +81,8 @@ class Game:
     """The same for what is harmless."""
 
 
-def read_games(source: Source) -> Iterator[Game]:
-    """The games of a file, bad ones included; a block of nothing but escape lines is not a game.
-
-    Escape lines are for the program that wrote them; how many there were is noted at the end.
-    """
-    escapes: list[tuple[int, str]] = []
-    yield from games_in(source.lines(), escapes, lambda: source.unended)
-    note_escapes(source.report, escapes)
-
-
 def note_escapes(report: Report, escapes: list[tuple[int, str]]) -> None:
-    """Tell that there were escape lines: their lines, and the first one."""
+    """Tell that there were escape lines, which are for the program that wrote them: how many, and the first one."""
     if escapes:
         (line, first), others = escapes[0], len(escapes) - 1
         what = "an escape line (%) is" if not others else f"{len(escapes):,} escape lines (%) are"
@@ -103,9 +92,9 @@ def note_escapes(report: Report, escapes: list[tuple[int, str]]) -> None:
 def games_in(
     lines: Iterator[tuple[int, str]], escapes: list[tuple[int, str]], unended: Callable[[], bool]
 ) -> Iterator[Game]:
-    """The games of numbered lines; *unended* tells, when they have been given, whether the last may be cut short.
+    """The games of numbered lines, bad ones too; *unended* tells, when all are given, whether the last may be cut.
 
-    *escapes* gets the escape lines that say something.
+    *escapes* gets the escape lines that say something; a block of nothing but escape lines is not a game.
     """
     for first, text, complaint in _blocks(lines, escapes):
         game = parse_game(text, first)

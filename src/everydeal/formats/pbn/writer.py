@@ -92,15 +92,8 @@ def _with_notes(board: Board) -> Board:
 
 def _is_bare(board: Board) -> bool:
     """Is there nothing to tell but deal, number, dealer and vulnerability?"""
-    return not (
-        board.tags
-        or board.tables
-        or board.comments
-        or board.unknown
-        or board.tricks is not None
-        or board.raw_auction is not None
-        or board.raw_play is not None
-    )
+    tells_more = board.tags or board.tables or board.comments or board.unknown
+    return not tells_more and board.tricks is None and board.raw_auction is None and board.raw_play is None
 
 
 def _core(board: Board) -> dict[str, str]:

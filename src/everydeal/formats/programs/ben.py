@@ -83,14 +83,14 @@ def _form(board: Board, _: int) -> bytes:
     dealer, vulnerability = require_situation(board)
     hands = " ".join(map(format_hand, board.deal.hands))
     words = [SEATS[dealer], _SAID[vulnerability]]
-    return f"{hands}\n{' '.join([*words, *(_said(board) or [])])}\n".encode()
+    return f"{hands}\n{' '.join([*words, *_said(board)])}\n".encode()
 
 
-def _said(board: Board) -> list[str] | None:
-    """The calls in BEN's way; None if there is something else."""
+def _said(board: Board) -> list[str]:
+    """The calls in BEN's way; none if there is something else."""
     calls = plain_calls(board.raw_auction, board.dealer)
     if calls is None or any(call.explanation is not None for call in calls):
-        return None
+        return []
     return [("P" if name == "Pass" else name[:2]) + "*" * alerted for name, alerted, _ in calls]
 
 

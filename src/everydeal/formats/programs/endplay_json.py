@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from ...board.annotated_words import AnnotatedWords, PlainCall, plain_calls, plain_cards, words_of_calls
 from ...board.board import Board
-from ...cards import RANKS, SEAT_NAMES, SUIT_NAMES, Mask, card_name, cards_of, parse_seat
+from ...cards import RANKS, SEAT_NAMES, SUIT_NAMES, SUITS, card_name, cards_of, mask_of, parse_seat
 from ..core.errors import Report
 from ..core.json_records import Object, by_objects, pick
 from ..core.spelling.deals import board_of_hands
@@ -37,7 +37,7 @@ def _parse(value: Object, _: Report) -> Board:
     dealer: str | None = pick(value, "dealer", str, None)
     sides: str | None = pick(value, "vul", str, None)
     board = board_of_hands(
-        [_hand(pick(hands, seat, list, [])) for seat in _SEATS],
+        [mask_of(map(_card, pick(hands, seat, list, []))) or None for seat in _SEATS],
         number,
         None if dealer is None else parse_seat(dealer),
         parse_vulnerability(sides) if sides else None,
@@ -50,15 +50,6 @@ def _parse(value: Object, _: Report) -> Board:
     if cards:
         board.raw_play = AnnotatedWords(None, tuple(card_name(_card(card)) for card in cards))
     return board
-
-
-def _hand(cards: list[Any]) -> Mask | None:
-    hand = 0
-    for card in map(_card, cards):
-        if hand >> card & 1:
-            raise ValueError(f"{card_name(card)} comes twice in a hand")
-        hand |= 1 << card
-    return hand or None
 
 
 def _card(value: Any) -> int:
@@ -82,13 +73,13 @@ def _parse_call(call: Any) -> PlainCall:
 
 def _form(board: Board) -> Object:
     deal = {
-        name: [{"suit": SUIT_NAMES[card // 13], "rank": RANKS[card % 13]} for card in cards_of(board.deal.hands[seat])]
-        for seat, name in enumerate(_SEATS)
+        name: [_form_card(card_name(card)) for card in cards_of(hand)]
+        for name, hand in zip(_SEATS, board.deal.hands, strict=True)
     }
     value: Object = {
         "deal": deal,
-        "auction": _calls(board) or [],
-        "play": _cards(board) or [],
+        "auction": [_call(*call) for call in plain_calls(board.raw_auction, board.dealer) or ()],
+        "play": [_form_card(name) for name in plain_cards(board.play_in_time()) or ()],
         "board_num": board.number,
         "info": board.tags,
     }
@@ -99,20 +90,14 @@ def _form(board: Board) -> Object:
     return value
 
 
-def _calls(board: Board) -> list[Object] | None:
-    calls = plain_calls(board.raw_auction, board.dealer)
-    return None if calls is None else [_call(*call) for call in calls]
-
-
 def _call(name: str, alerted: bool, explanation: str | None) -> Object:
     value: Object = {"penalty": _PENALTY_OF[name]} if name in _PENALTY_OF else {}
     value = value or {"level": int(name[0]), "denom": _NAMES[name[1:]]}
     return value | {"alertable": alerted} | ({} if explanation is None else {"announcement": explanation})
 
 
-def _cards(board: Board) -> list[Object] | None:
-    cards = plain_cards(board.play_in_time())
-    return None if cards is None else [{"suit": SUIT_NAMES["SHDC".index(name[0])], "rank": name[1]} for name in cards]
+def _form_card(name: str) -> Object:
+    return {"suit": SUIT_NAMES[SUITS.index(name[0])], "rank": name[1]}
 
 
 read, write = by_objects(_parse, _form)

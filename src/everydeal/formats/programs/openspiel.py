@@ -87,22 +87,18 @@ def _board(text: str, *, whole: bool) -> Board:
 
 
 def _form(board: Board, _: int) -> bytes:
-    actions = dealing(board.deal) + (_auction(board) or []) + (_play(board) or [])
+    calls, cards = _auction(board), plain_cards(board.play_in_time()) or ()
+    played = [ACTION_OF[parse_card(name)] for name in cards] if calls else []
+    actions = dealing(board.deal) + calls + played
     return " ".join(map(str, actions)).encode() + b"\n"
 
 
-def _auction(board: Board) -> list[int] | None:
+def _auction(board: Board) -> list[int]:
+    """The calls; none if they have more than their names, or North does not begin."""
     calls = plain_calls(board.raw_auction, NORTH)
     if calls is None or board.dealer != NORTH or any(call[1:] != (False, None) for call in calls):
-        return None
+        return []
     return [52 + CALL_NAMES.index(call.name) for call in calls]
-
-
-def _play(board: Board) -> list[int] | None:
-    cards = plain_cards(board.play_in_time())
-    if cards is None or not _auction(board):
-        return None
-    return [ACTION_OF[parse_card(name)] for name in cards]
 
 
 write = writes(_form)

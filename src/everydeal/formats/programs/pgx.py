@@ -31,16 +31,12 @@ def read(source: Source) -> Iterator[Board]:
     def parse(text: str, _: int) -> Board:
         if source.unended and text.endswith(",1"):
             raise ValueError("the last line has no line end, and its last number may go on: the file may be cut short")
-        return _parse(text)
+        deal, *counts = text.split(",")
+        if not all(re.fullmatch(r"\s*[0-9]{1,2}\s*", count) for count in counts):
+            raise ValueError("not a deal and 20 numbers")
+        return Board(require_full(Deal.from_pbn(deal)), tricks=tricks_from([int(count) for count in counts], ORDER))
 
     return read_lines(source, parse)
-
-
-def _parse(text: str) -> Board:
-    deal, *counts = text.split(",")
-    if not all(re.fullmatch(r"\s*[0-9]{1,2}\s*", count) for count in counts):
-        raise ValueError("not a deal and 20 numbers")
-    return Board(require_full(Deal.from_pbn(deal)), tricks=tricks_from([int(count) for count in counts], ORDER))
 
 
 def _form(board: Board, _: int) -> bytes:

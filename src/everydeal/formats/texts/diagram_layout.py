@@ -79,7 +79,7 @@ def without_compass(lines: Iterable[tuple[int, str]]) -> Iterator[tuple[int, str
         if held and _COMPASS.fullmatch(text):
             held.append((line, text))
             continue
-        spades = _are_spades(text)
+        spades = len(text) <= LONGEST and [holding.suit for holding in holdings_of_line(text)] == [0]  # nothing else
         if spades and len(held) > 1:
             yield held[0][0], f"{held[0][1]} {text}"
             held = []
@@ -89,11 +89,6 @@ def without_compass(lines: Iterable[tuple[int, str]]) -> Iterator[tuple[int, str
         if not spades:
             yield line, text
     yield from held
-
-
-def _are_spades(text: str) -> bool:
-    """Spades, and nothing else, stand on a line."""
-    return len(text) <= LONGEST and [holding.suit for holding in holdings_of_line(text)] == [0]
 
 
 class HandStack:

@@ -11,7 +11,7 @@ from itertools import islice, product
 from typing import Final
 
 from ....board.board import Board
-from ....cards import SEAT_NAMES, Seat, format_hand
+from ....cards import SEAT_NAMES, SEATS, Seat, format_hand
 from ....deal import Deal
 from .deals import parse_deal
 from .holdings import parse_lettered_hand
@@ -43,7 +43,7 @@ def parse(text: str) -> tuple[Board, str]:
         raise reason
     odd, has_tens = [], any("10" in word for word in words)
     if any(letter in word for word in words for letter in "SHDCshdc♠♥♦♣♤♡♢♧"):
-        seat = _seat(first)
+        seat = SEATS.find(first.strip()[:1].upper() or "?") % 4
         words = [_without_letters(word, (seat + i) % 4) for i, word in enumerate(words)]
         odd.append("the hands have letters for their suits")
     if has_tens:
@@ -57,10 +57,6 @@ def parse(text: str) -> tuple[Board, str]:
     if not odd:
         raise reason
     return parse_deal(f"{first}:{' '.join(words)}"), "; ".join(odd)
-
-
-def _seat(text: str) -> Seat:
-    return "NESW".find(text.strip()[:1].upper() or "?") % 4
 
 
 def _without_letters(word: str, seat: Seat) -> str:
