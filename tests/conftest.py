@@ -1,6 +1,7 @@
 """Hypothesis: few examples in the quick run and on the pure kernel, no deadlines, as they would test the machine."""
 
 import gc
+import linecache
 import os
 import signal
 import sys
@@ -99,8 +100,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 def pytest_collection_finish() -> None:
     """What is there now stays: the garbage collector need not look at it."""
+    linecache.clearcache()  # else each example in a docstring asks whether any file there has changed
     if hasattr(gc, "freeze"):  # PyPy collects another way
         gc.freeze()
+    gc.set_threshold(20_000, 20, 20)  # seldom: each looks at all the tables that tests keep
     gc.enable()
 
 

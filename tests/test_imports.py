@@ -64,18 +64,14 @@ def statements(node: ast.AST) -> Iterator[ast.AST]:
         yield from statements(inner)
 
 
+MODULES = {tuple(part for part in parts(file) if part != "__init__"): file for file in FILES}
+
+
 def files_of(path: Path) -> set[Path]:
     """The files of ours that a file imports from: the deepest that each name leads to."""
-    found = set()
-    for name in imports(path):
-        if name[0] == "everydeal":
-            for length in range(len(name), 0, -1):
-                place = ROOT.joinpath(*name[1:length])
-                file = place / "__init__.py" if place.is_dir() else place.with_suffix(".py")
-                if file.exists() and file != path:
-                    found.add(file)
-                    break
-    return found
+    ours = (name[1:] for name in imports(path) if name[0] == "everydeal")
+    deepest = (next(name[:n] for n in range(len(name), -1, -1) if name[:n] in MODULES) for name in ours)
+    return {MODULES[name] for name in deepest} - {path}
 
 
 @pytest.mark.once

@@ -8,6 +8,7 @@ import pytest
 
 from everydeal import Deal, spaces, write
 from places import ROOT
+from test_profile import needs_solver
 
 PAGE = (ROOT / "docs" / "programs.md").read_text()
 PROGRAMS = dict(re.findall(r"^## (.+?)\n.*?```python\n(.*?)```", PAGE, re.MULTILINE | re.DOTALL))
@@ -102,9 +103,9 @@ def test_a_million_deals(capsys: pytest.CaptureFixture[str]) -> None:
     assert len(strongest) == 10
 
 
+@needs_solver
 def test_results(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
     pytest.importorskip("pandas")
-    pytest.importorskip("endplay")
     (here / "club.lin").write_bytes((ROOT / "examples" / "deals.lin").read_bytes())
     assert "contract" in said_by("A club's results", capsys)
 

@@ -14,6 +14,7 @@ from everydeal.book.editions import EDITIONS
 from everydeal.book.pages import sharing, views
 from everydeal.dealing.records import solve
 from everydeal.formats import Board
+from test_profile import needs_solver
 
 PAGE = 49321653299255886550697095353
 URL = "https://example.org/book"
@@ -110,8 +111,8 @@ def test_without_the_extra_there_is_no_pdf(book: Client, monkeypatch: pytest.Mon
 
 
 @pytest.mark.thorough
+@needs_solver
 def test_double_dummy_tricks(book: Client) -> None:
-    pytest.importorskip("endplay")
     deal = spaces.andrews[PAGE - 1]
     [board] = solve([Board(deal)])
     text = book.get(f"/andrews/{PAGE}/tricks?dealer=N&vul=None").text

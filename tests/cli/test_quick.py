@@ -102,7 +102,7 @@ def test_decode_of_bytes_that_end_early_or_lie_outside(both) -> None:
     ],
 )  # fmt: skip
 def test_random(both, arguments: tuple[str, ...]) -> None:
-    assert len(both("random", "-n", "1000", "--seed", "quick", *arguments).lines) == 1000
+    assert len(both("random", "-n", str(COUNT), "--seed", "quick", *arguments).lines) == COUNT
 
 
 @pytest.mark.parametrize(("small", "block"), [(7000, 7000), (70, 70 * 1000), (8190, 70 * COUNT), (7001, 69)])

@@ -25,7 +25,7 @@ from everydeal.dealing.records.par import par
 from everydeal.formats import read as read_boards
 from everydeal.formats import write
 from places import GOLDEN, sample_text
-from test_profile import thorough
+from test_profile import needs_solver, thorough
 
 SCRIPTS = GOLDEN / "dealer_scripts"
 NAMES = sorted(path.name.removeprefix("Descr.") for path in SCRIPTS.glob("Descr.*"))
@@ -309,8 +309,8 @@ def _words(export):
 
 
 @pytest.mark.thorough
+@needs_solver
 def test_double_dummy_last():
-    pytest.importorskip("endplay")
     each = ", ".join(f"tricks(south, {strain})" for strain in ("clubs", "diamonds", "hearts", "spades", "notrumps"))
     text = (
         "produce 3 n = hcp(north) >= 15 and hcp(south) >= 11 condition tricks(south, notrumps) >= 9 and n "
@@ -330,9 +330,9 @@ def test_double_dummy_last():
 
 
 @pytest.mark.thorough
+@needs_solver
 def test_par_is_that_of_the_records():
     """The solver's par, as scripts print it, against our own: score, strain, doubled, seats."""
-    pytest.importorskip("endplay")
     tables = [
         [int(digit, 16) for digit in row] for row in json.loads((GOLDEN / "solved.json").read_text())["tricks"].values()
     ]

@@ -12,6 +12,7 @@ from everydeal.datasets import Collection, collect
 from everydeal.datasets.boards.columns import DD_TRICKS
 from everydeal.dealing.records.par import par
 from places import GOLDEN
+from test_profile import needs_solver
 
 
 def tricks_in(table):
@@ -34,9 +35,9 @@ def test_a_solver_that_is_really_killed(tmp_path):
 
 
 @pytest.mark.slow
+@needs_solver
 def test_endplay_finds_the_tricks(tmp_path):
     """What another solver found, and what is clear without one: see golden/tricks.json."""
-    pytest.importorskip("endplay", reason="the extra 'endplay' is not installed")
     known = json.loads((GOLDEN / "tricks.json").read_text())["deals"][:6]
     (tmp_path / "d.txt").write_text("".join(f"{row['deal']}\n" for row in known))
     collect([tmp_path / "d.txt"], tmp_path / "d.parquet")

@@ -119,9 +119,9 @@ def riffled(n, times):
 
 
 def repeating(n):
-    """A generator that knows only 500 deals."""
-    deals = honest(500)
-    return [deals[i * 7 % 500] for i in range(n)]
+    """A generator that knows only 200 deals."""
+    deals = honest(200)
+    return [deals[i * 7 % 200] for i in range(n)]
 
 
 def too_even(n):
@@ -194,18 +194,18 @@ def by_numbers(n):
     ("cheat", "n", "name", "detail"),
     [
         pytest.param(more_aces, 2000, "aces, South: fit", "", marks=pytest.mark.thorough),
-        (cards_kept, 1000, "a card that stays from the last board", "the spade ace stays in 999 of 999"),
-        (card_at_north, 1000, "a card at one seat", "the spade two is at North in "),
-        (turned_twice, 600, "the same deal again, up to seats and suits", "every deal twice, turned by a seat: deal "),
-        (nearly_again, 1000, "nearly the same deal again, up to seats", " of 52 cards of deals "),
-        (by_points, 1000, "sorted by the points of North-South", "0 of 999 have less than the one before"),
+        (cards_kept, 300, "a card that stays from the last board", "the spade ace stays in 299 of 299"),
+        (card_at_north, 300, "a card at one seat", "the spade two is at North in "),
+        (turned_twice, 300, "the same deal again, up to seats and suits", "every deal twice, turned by a seat: deal "),
+        (nearly_again, 300, "nearly the same deal again, up to seats", " of 52 cards of deals "),
+        (by_points, 300, "sorted by the points of North-South", "0 of 299 have less than the one before"),
         (by_numbers, 300, "sorted by their numbers", "0 of 299 have "),
-        (lambda n: riffled(n, 2), 200, "", ""),
+        (lambda n: riffled(n, 2), 300, "", ""),
         pytest.param(lambda n: riffled(n, 5), 4000, "", "", marks=pytest.mark.thorough),
         pytest.param(swapped_with_any, 3000, "who holds which card, all cards", "", marks=pytest.mark.thorough),
         pytest.param(fewer_long_suits, 3000, "", "", marks=pytest.mark.thorough),
         pytest.param(too_even, 2000, "who holds which card, all cards", "", marks=pytest.mark.thorough),
-        (repeating, 600, "the same deal again, up to seats and suits", "100 came before: deal "),
+        (repeating, 300, "the same deal again, up to seats and suits", "100 came before: deal "),
     ],
 )
 def test_a_planted_bias_is_found_and_named(cheat, n, name, detail):

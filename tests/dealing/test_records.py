@@ -12,7 +12,7 @@ from everydeal.bulk import Deals
 from everydeal.cards import SUIT_SYMBOLS, format_holding, holding
 from everydeal.cli.tournament.arguments import LANGUAGES as OFFERED
 from everydeal.dealing.records import LANGUAGES, html_text, make_sheet, solve
-from test_profile import examples
+from test_profile import examples, needs_solver
 
 DEAL = Deal.from_pbn("N:8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 KQJT72.62.T84.K6 A6543.987.753.A3")
 TRICKS = (9, 6, 6, 6, 7, 4, 6, 7, 7, 6, 9, 6, 6, 5, 6, 4, 6, 7, 7, 6)
@@ -164,8 +164,8 @@ def test_the_command_offers_every_language():
 
 
 @pytest.mark.thorough
+@needs_solver
 def test_solved_tricks_are_those_of_the_published_deal():
-    pytest.importorskip("endplay", reason="the extra endplay is not installed")
     solved = solve([Board(DEAL, 1), replace(BOARD, tricks=(13,) * 20)])
     assert solved[0].tricks == TRICKS
     assert solved[1].tricks == (13,) * 20  # what a file says is never overruled
@@ -179,14 +179,14 @@ def test_solved_tricks_are_those_of_the_published_deal():
         ("N:.A32.. .K54.. .Q76.. .J98..", 2, 1, 2, 1),
     ],
 )
+@needs_solver
 def test_endings_are_solved_in_their_own_tricks(ending: str, north: int, east: int, south: int, west: int):
-    pytest.importorskip("endplay", reason="the extra endplay is not installed")
     [board] = solve([Board(Deal(ending))])
     assert board.tricks[4::5] == (north, east, south, west)  # at notrump, by a search through every play
 
 
+@needs_solver
 def test_the_tricks_of_many_deals_print_as_tables():
-    pytest.importorskip("endplay", reason="the extra endplay is not installed")
     turned = Deal(*DEAL.hands[-1:], *DEAL.hands[:-1])  # North's cards are East's now
     tables = Deals([DEAL, turned]).tricks()
     assert tables[0] == TRICKS
@@ -198,7 +198,7 @@ def test_the_tricks_of_many_deals_print_as_tables():
         Deals([DEAL, Deal(north=1)]).tricks()
 
 
+@needs_solver
 def test_what_cannot_be_played_out_is_not_solved():
-    pytest.importorskip("endplay", reason="the extra endplay is not installed")
     with pytest.raises(ValueError, match="board 3: hands of 1-0-0-0 cards"):
         solve([Board(Deal(north=1), 3)])

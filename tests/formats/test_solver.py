@@ -17,6 +17,7 @@ from everydeal import Board, Deal, read
 from everydeal.board.double_dummy import solve_deals
 from everydeal.board.tricks import TrickTable
 from places import SAMPLES
+from test_profile import needs_solver
 
 BOARDS = 20
 GOLDEN = places.GOLDEN / "solved.json"
@@ -47,9 +48,9 @@ def test_the_solver_finds_it_again() -> None:
 
 
 @pytest.mark.slow
+@needs_solver
 def test_threads_ask_the_solver_in_turn() -> None:
     """It is made for one at a time: two end the process."""
-    pytest.importorskip("endplay", reason="the extra 'endplay' is not installed")
     deals = list(SOLVED)[:8]
     with ThreadPoolExecutor(4) as pool:
         found = list(pool.map(lambda deal: solve_deals([Deal(deal)])[0], deals))

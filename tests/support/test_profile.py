@@ -1,10 +1,14 @@
 """How much is tried: all of it in the full run, less in ``./test --quick``."""
 
 from collections.abc import Sequence
+from importlib.util import find_spec
 from typing import Any
 
 import pytest
 from hypothesis import settings
+
+needs_solver = pytest.mark.skipif(find_spec("endplay") is None, reason="the extra 'endplay' is not installed")
+"""Of a test that needs no more of it than the solver: all of it takes half a second to import."""
 
 quick = False
 """Whether this is the quick run; conftest.py finds out."""
