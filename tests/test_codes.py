@@ -172,18 +172,16 @@ def test_deals_that_a_code_cannot_write_are_refused():
 
 
 def test_bad_card_maps_are_refused():
-    with pytest.raises(ValueError, match=r"C2 .*\(011\)"):
-        codes.three_bits.from_int(3)
-    with pytest.raises(IndexError, match="outside the 104 bits"):
-        codes.two_bits.from_int(1 << 104)
-    with pytest.raises(ValueError, match="12 bytes, not 13"):
-        codes.two_bits.from_bytes(bytes(12))
-    with pytest.raises(IndexError, match="outside"):
-        codes.three_bits.from_bytes(b"\xff" * 20)
-    with pytest.raises(ValueError, match="17 characters, not 18"):
-        codes.two_bits.parse("A" * 17)
-    with pytest.raises(ValueError, match="2 or 3 bits"):
-        CardMap(4)
+    for read, bad, error, complaint in (
+        (codes.three_bits.from_int, 3, ValueError, r"C2 .*\(011\)"),
+        (codes.two_bits.from_int, 1 << 104, IndexError, "outside the 104 bits"),
+        (codes.two_bits.from_bytes, bytes(12), ValueError, "12 bytes, not 13"),
+        (codes.three_bits.from_bytes, b"\xff" * 20, IndexError, "outside"),
+        (codes.two_bits.parse, "A" * 17, ValueError, "17 characters, not 18"),
+        (CardMap, 4, ValueError, "2 or 3 bits"),
+    ):
+        with pytest.raises(error, match=complaint):
+            read(bad)
     with pytest.raises(ValueError, match="'NESN'"):
         CardMap(2, "NESN")
 

@@ -78,19 +78,18 @@ def test_what_is_no_deal_is_refused_with_its_row() -> None:
     keys[7, 0] = -1
     with pytest.raises(ValueError, match="row 7: a key"):
         arrays.deals_of_pgx(keys)
-    with pytest.raises(ValueError, match="row 0: a value"):
-        arrays.tricks_of_pgx([[0xE, 0, 0, 0]])
-    with pytest.raises(ValueError, match=r"row 0.*20"):
-        arrays.pgx_values([[255] * 20])
-    with pytest.raises(ValueError, match="row 0: not each"):
-        arrays.deals_of_openspiel([[0] * 52])
-    for convert in (arrays.pgx_keys, arrays.openspiel_dealings):
-        with pytest.raises(ValueError, match=r"row 0: .*full deal"):
-            convert(ENDING)
+    for convert, bad, complaint in (
+        (arrays.tricks_of_pgx, [[0xE, 0, 0, 0]], "row 0: a value"),
+        (arrays.pgx_values, [[255] * 20], "row 0.*20"),
+        (arrays.deals_of_openspiel, [[0] * 52], "row 0: not each"),
+        (arrays.pgx_keys, ENDING, "row 0: .*full deal"),
+        (arrays.openspiel_dealings, ENDING, "row 0: .*full deal"),
+        (arrays.deals_of_pgx, np.zeros((1, 5), np.int32), r"shape \(n, 4\)"),
+    ):
+        with pytest.raises(ValueError, match=complaint):
+            convert(bad)
     with pytest.raises(TypeError, match="integers"):
         arrays.deals_of_pgx(np.zeros((1, 4)))
-    with pytest.raises(ValueError, match=r"shape \(n, 4\)"):
-        arrays.deals_of_pgx(np.zeros((1, 5), np.int32))
 
 
 def test_a_file_of_solved_deals(tmp_path: Path) -> None:

@@ -172,16 +172,16 @@ def test_deals_in_formats_without_numbers() -> None:
 
 
 def test_swapped_arguments_say_so(tmp_path) -> None:
-    with pytest.raises(TypeError, match=r"write\(boards, 'x\.pbn'\)"):
-        write("x.pbn", DEALS)
-    with pytest.raises(TypeError, match="boards come first"):
-        write(tmp_path / "x.pbn", DEALS)
-    with pytest.raises(TypeError, match=r"write\(\[deal\], \.\.\.\)"):
-        write(DEALS[0], tmp_path / "x.pbn")
-    with pytest.raises(TypeError, match=r"cannot write to list"):
-        write(DEALS, DEALS, "pbn")
-    with pytest.raises(TypeError, match=r"number 2 .*: 7"):
-        write([DEALS[0], 7], tmp_path / "x.pbn")
+    path = tmp_path / "x.pbn"
+    for arguments, complaint in (
+        (("x.pbn", DEALS), r"write\(boards, 'x\.pbn'\)"),
+        ((path, DEALS), "boards come first"),
+        ((DEALS[0], path), r"write\(\[deal\], \.\.\.\)"),
+        ((DEALS, DEALS, "pbn"), "cannot write to list"),
+        (([DEALS[0], 7], path), "number 2 .*: 7"),
+    ):
+        with pytest.raises(TypeError, match=complaint):
+            write(*arguments)
     assert not list(tmp_path.iterdir())
 
 

@@ -30,6 +30,11 @@ def two_each(cards):
     return enumeration.pavlicek(cards, (2, 2, 2, 2))
 
 
+def hand_by_hand(kind, sizes, cards):
+    squashed = kind is Andrews
+    return kind("small", sizes, mask_of(cards)), enumeration.hand_by_hand(sorted(cards), sizes, squashed)
+
+
 def scrambled(plain, multiplier, increment):
     return [plain[(multiplier * i + increment) % len(plain)] for i in range(len(plain))]
 
@@ -53,22 +58,10 @@ LISTED = {
     "pavlicek 8": lambda: (Pavlicek("small", EIGHT, (2, 2, 2, 2)), two_each(EIGHT)),
     "pavlicek 10": lambda: (Pavlicek("small", TEN, (1, 2, 3, 4)), enumeration.pavlicek(TEN, (1, 2, 3, 4))),
     "pavlicek uneven": lambda: (Pavlicek("small", MIXED, (0, 4, 2, 0)), enumeration.pavlicek(MIXED, (0, 4, 2, 0))),
-    "andrews 8": lambda: (
-        Andrews("small", (2, 2, 2, 2), mask_of(EIGHT)),
-        enumeration.hand_by_hand(EIGHT, (2, 2, 2, 2), True),
-    ),
-    "andrews 10": lambda: (
-        Andrews("small", (1, 2, 3, 4), mask_of(TEN)),
-        enumeration.hand_by_hand(sorted(TEN), (1, 2, 3, 4), True),
-    ),
-    "bigdeal 8": lambda: (
-        BigDeal("small", (2, 2, 2, 2), mask_of(EIGHT)),
-        enumeration.hand_by_hand(EIGHT, (2, 2, 2, 2), False),
-    ),
-    "bigdeal 10": lambda: (
-        BigDeal("small", (4, 3, 2, 1), mask_of(TEN)),
-        enumeration.hand_by_hand(sorted(TEN), (4, 3, 2, 1), False),
-    ),
+    "andrews 8": lambda: hand_by_hand(Andrews, (2, 2, 2, 2), EIGHT),
+    "andrews 10": lambda: hand_by_hand(Andrews, (1, 2, 3, 4), TEN),
+    "bigdeal 8": lambda: hand_by_hand(BigDeal, (2, 2, 2, 2), EIGHT),
+    "bigdeal 10": lambda: hand_by_hand(BigDeal, (4, 3, 2, 1), TEN),
     "balanced 8": lambda: (Balanced("small", EIGHT, 2), enumeration.balanced(EIGHT, 2)),
     "balanced 6": lambda: (Balanced("small", MIXED, 1), enumeration.balanced(MIXED, 1)),
     "balanced 9 of 10": lambda: (Balanced("small", TEN[:9], 2), enumeration.balanced(TEN[:9], 2)),
