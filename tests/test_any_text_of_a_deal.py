@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from everydeal import Deal, _naming, cards, codes, ids, spaces
-from everydeal.formats.texts.diagram_layout import is_diagram, parse_diagram
+from everydeal.formats.texts.diagram_files import is_diagram, parse_diagram
 from everydeal.sequences import format_letters, format_sequences, is_sequences, parse_letters, parse_sequences
 from places import sample_text
 

@@ -17,7 +17,7 @@ from .deal import Deal
 from .formats import read as boards_of_file
 from .formats.core.registry import recognise
 from .formats.core.spelling import lenient_deal
-from .formats.texts import diagram_layout, hands_in_words
+from .formats.texts import diagram_files, hands_in_words
 from .notations.powers import parse_power
 from .spaces import DealSpace, auctions, bidding, contracts, endings, results, shapes
 from .spaces.base import Space
@@ -123,8 +123,8 @@ def by_cards(text: str, space: Space[Any] | None = None) -> Named | None:
         return Named(lenient_deal.parse(text)[0].deal, "deal string")
     if is_letters(text):
         return Named(sequences.parse_letters(text), "letters")
-    if diagram_layout.is_diagram(text):
-        return Named(diagram_layout.parse_diagram(text), "diagram")
+    if diagram_files.is_diagram(text):
+        return Named(diagram_files.parse_diagram(text), "diagram")
     if sequences.is_sequences(text):
         return Named(sequences.parse_sequences(text), "sequences")
     if is_deal_string(text):

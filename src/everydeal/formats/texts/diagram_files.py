@@ -6,35 +6,55 @@ that a diagram with a line too few is not passed over.  How a diagram looks is d
 """
 
 import re
-from collections.abc import Iterator, Mapping
-from functools import partial
-from typing import Final
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import islice
+from typing import Final, NamedTuple
 
 from ...board.board import Board
 from ...cards import Seat
 from ...deal import Deal
-from ..core.records import attempted, fair_deal, writes
+from ..core.errors import Report
+from ..core.records import boards_of, fair_deal, writes
 from ..core.registry import CERTAIN, NO
 from ..core.source import Source, decode_text
-from ..core.spelling.holdings import ANSI, hand_of, has_symbols
+from ..core.spelling.holdings import hand_of, has_symbols, without_colours
 from .diagram_layout import (
     HEIGHT,
     LONGEST,
     HandStack,
     Line,
-    deal_of,
     deals_side_by_side,
+    hands_at,
     holdings_of_line,
-    is_diagram,
-    is_stacked,
     rows_of_line,
     title_beside,
     without_compass,
-)  # fmt: skip
+)
 from .titles import Title, read_title, title_of
 
 _FACTS: Final = re.compile(r"[NESW] [0-9]+ HCP\b|number [0-9]+|no number in endings")
 """What `show` tells below a diagram."""
+_PART_OF_STACK: Final = "hands one below the other, and not all four"
+
+
+class _Printed(NamedTuple):
+    """A deal as it is printed: what its title tells, and the holdings of each hand; or why it is not a whole one."""
+
+    title: Title
+    hands: Mapping[Seat, Line]
+    fault: str = ""
+    text: str | None = None
+    """The line at which the fault is seen."""
+
+    def deal(self) -> Deal:
+        """The deal.
+
+        Raises:
+            ValueError: it is not whole, a card comes twice, or something is not a rank.
+        """
+        if self.fault:
+            raise ValueError(self.fault)
+        return Deal(*(hand_of(seat, self.hands[seat]) for seat in range(4)))
 
 
 def recognise(head: bytes) -> int:
@@ -44,82 +64,106 @@ def recognise(head: bytes) -> int:
 
 def read(source: Source) -> Iterator[Board]:
     """The boards of a file."""
-    return _read_stacked(source) if is_stacked(decode_text(source.head)) else _read_compass(source)
+    find = _stacked if _whole_ones(_stacked, decode_text(source.head)) else _around_the_table
+    deals = find(source.lines(), source.report)
+    return boards_of(source, deals, lambda found, _: found.title.board(found.deal()), lambda found: found.text)
 
 
-def _read_stacked(source: Source) -> Iterator[Board]:
-    """The boards of a file with the four hands of each one below the other."""
-    title, stack, record, begun = Title(), HandStack(), 0, 0
-    for line, text in source.lines():
+def is_diagram(text: str) -> bool:
+    """Whether *text* looks like a printed diagram; the four hands may stand one below the other, too.
+
+    >>> is_diagram(Deal().diagram()), is_diagram("N:... ... ... ...")
+    (True, False)
+    >>> is_diagram(" ".join(f"{seat} SA HK DQ CJ" for seat in ("North", "West", "East", "South")).replace(" ", chr(10)))
+    True
+    """
+    return bool(_whole_ones(_around_the_table, text) or _whole_ones(_stacked, text))
+
+
+def parse_diagram(text: str) -> Deal:
+    """The deal of a printed diagram.
+
+    >>> deal = Deal.from_pbn("N:8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 KQJT72.62.T84.K6 A6543.987.753.A3")
+    >>> parse_diagram(deal.diagram(symbols=True)) == deal
+    True
+
+    Raises:
+        ValueError: no diagram, more than one, a card that comes twice, or a hand that is too long or too short.
+    """
+    found = _whole_ones(_around_the_table, text) or _whole_ones(_stacked, text)
+    if not found:
+        raise ValueError("no diagram: four lines for North, four for West and East, four for South, S H D C in each")
+    if len(found) > 1:
+        raise ValueError("more than one diagram")
+    return found[0].deal()
+
+
+def _whole_ones(
+    find: Callable[[Iterable[tuple[int, str]], Report], Iterator[tuple[int, _Printed]]], text: str
+) -> list[_Printed]:
+    """The whole deals in a text, two at most."""
+    found = find(enumerate(text.splitlines(), start=1), Report(strict=False))
+    return list(islice((printed for _, printed in found if not printed.fault), 2))
+
+
+def _stacked(lines: Iterable[tuple[int, str]], _: Report) -> Iterator[tuple[int, _Printed]]:
+    """The deals of lines with the four hands of each one below the other."""
+    title, stack, begun = Title(), HandStack(), 0
+    for line, text in lines:
         if not text.strip():
             continue
         begun = begun if stack.hands else line
         partly = bool(stack.hands)
         hands = stack.add(text, holdings_of_line(text[:LONGEST]))
-        if hands is None:
-            if partly and not stack.hands:
-                source.report.error("hands one below the other, and not all four", line=begun, value=text)
-            title = title.then(read_title(ANSI.sub("", text[:LONGEST])))
+        if hands is not None:
+            yield begun, _Printed(title, hands)
+            title = Title()
             continue
-        record += 1
-        yield from attempted(source, partial(_stacked, title, hands), begun, record)
-        title = Title()
+        if partly and not stack.hands:
+            yield begun, _Printed(title, {}, _PART_OF_STACK, text)
+        title = title.then(read_title(without_colours(text[:LONGEST])))
     if stack.hands:
-        source.report.error("hands one below the other, and not all four", line=begun, record=record + 1)
+        yield begun, _Printed(title, {}, _PART_OF_STACK)
 
 
-def _read_compass(source: Source) -> Iterator[Board]:
-    """The boards of a file with the hands in their places around the table."""
-    title, astray, record = Title(), False, 0
+def _around_the_table(lines: Iterable[tuple[int, str]], report: Report) -> Iterator[tuple[int, _Printed]]:
+    """The deals of lines with the hands in their places around the table."""
+    title, astray, symbols, begun = Title(), False, False, 0
     texts: list[str] = []
     rows: list[Line] = []
-    begun = 0
-    symbols = False
-    for line, text in without_compass(source.lines()):
+    for line, text in without_compass(lines):
         if not text.strip() or _FACTS.match(text):
             continue
         symbols = symbols or has_symbols(text)
         has_cards = len(text) <= LONGEST and (
             not symbols or has_symbols(text)
         )  # letters are no suits where symbols are
-        lines = rows_of_line(holdings_of_line(text)) if has_cards else [[]]
-        found = lines[0]
-        if not found:
-            title = title.then(read_title(ANSI.sub("", text[:LONGEST])))
+        of_line = rows_of_line(holdings_of_line(text)) if has_cards else [[]]
+        if not of_line[0]:
+            title = title.then(read_title(without_colours(text[:LONGEST])))
             continue
-        if rows and not deals_side_by_side(rows, found):
-            record += 1
-            _complain_of_part(source, begun, record, texts)
+        if rows and not deals_side_by_side(rows, of_line[0]):
+            yield begun, _part(title, texts)
             texts, rows = [], []
-        if not deals_side_by_side(rows, found):
+        if not deals_side_by_side(rows, of_line[0]):
             if not astray:
-                source.report.error("a line with cards that is part of no diagram", line=line, value=text)
+                report.error("a line with cards that is part of no diagram", line=line, value=text)
             astray = True
             continue
         begun, astray = (line, False) if not rows else (begun, astray)
-        texts += [text] * len(lines)
-        rows += lines
+        texts += [text] * len(of_line)
+        rows += of_line
         if len(rows) == HEIGHT:
             for place in range(len(rows[0])):
-                record += 1
                 own = (title if len(rows[0]) == 1 else Title()).then(title_beside(texts, rows, place))
-                yield from attempted(source, partial(_abreast, own, rows, place), begun, record)
+                yield begun, _Printed(own, hands_at(rows, place))
             title, texts, rows = Title(), [], []
     if rows:
-        _complain_of_part(source, begun, record + 1, texts)
+        yield begun, _part(title, texts)
 
 
-def _abreast(title: Title, rows: list[Line], place: int) -> Board:
-    return title.board(deal_of(rows, place))
-
-
-def _stacked(title: Title, hands: Mapping[Seat, Line]) -> Board:
-    return title.board(Deal(*(hand_of(seat, hands[seat]) for seat in range(4))))
-
-
-def _complain_of_part(source: Source, line: int, record: int, texts: list[str]) -> None:
-    reason = f"a diagram that ends after {len(texts)} of its {HEIGHT} lines with cards"
-    source.report.error(reason, line=line, record=record, value=texts[-1])
+def _part(title: Title, texts: list[str]) -> _Printed:
+    return _Printed(title, {}, f"a diagram that ends after {len(texts)} of its {HEIGHT} lines with cards", texts[-1])
 
 
 def _form(board: Board, record: int) -> bytes:

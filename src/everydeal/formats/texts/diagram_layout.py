@@ -28,12 +28,10 @@ deals side by side n times as many; lines around it say nothing about the cards.
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain, islice
 from typing import Final
 
 from ...cards import Seat, parse_seat
-from ...deal import Deal
-from ..core.spelling.holdings import ANSI, Holding, find_holdings, hand_of
+from ..core.spelling.holdings import Holding, find_holdings, without_colours
 from .titles import Title, joined
 
 _SEAT_ALONE: Final = re.compile(r"\s*+(North|East|South|West|[NESW])[ \t]*+[:.]?\s*+", re.IGNORECASE)
@@ -47,25 +45,6 @@ ABREAST: Final = 6
 """So many deals stand side by side at most."""
 
 Line = list[Holding]
-
-
-def is_diagram(text: str) -> bool:
-    """Whether *text* looks like a printed diagram; the four hands may stand one below the other, too.
-
-    >>> is_diagram(Deal().diagram()), is_diagram("N:... ... ... ...")
-    (True, False)
-    """
-    return next(_diagrams(text), None) is not None or is_stacked(text)
-
-
-def is_stacked(text: str) -> bool:
-    """Whether the hands of a text stand one below the other, each below the name of its seat.
-
-    >>> is_stacked(" ".join(f"{seat} SA HK DQ CJ" for seat in ("North", "West", "East", "South")).replace(" ", chr(10)))
-    True
-    """
-    stack = HandStack()
-    return any(stack.add(line, holdings_of_line(line)) for line in text.splitlines() if line.strip())
 
 
 def without_compass(lines: Iterable[tuple[int, str]]) -> Iterator[tuple[int, str]]:
@@ -95,10 +74,10 @@ class HandStack:
     """Four hands one below the other, as their lines come: the name of a seat, and its four suits."""
 
     def __init__(self) -> None:
-        self.hands: dict[Seat, list[Holding]] = {}
+        self.hands: dict[Seat, Line] = {}
         self._seat: Seat | None = None
 
-    def add(self, text: str, line: Line) -> dict[Seat, list[Holding]] | None:
+    def add(self, text: str, line: Line) -> dict[Seat, Line] | None:
         """Take the next line, with its holdings; the hands of all four seats, if these are their last."""
         if name := _SEAT_ALONE.fullmatch(text):
             seat = parse_seat(name[1])
@@ -117,31 +96,13 @@ class HandStack:
         return found
 
 
-def parse_diagram(text: str) -> Deal:
-    """The deal of a printed diagram.
-
-    >>> deal = Deal.from_pbn("N:8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 KQJT72.62.T84.K6 A6543.987.753.A3")
-    >>> parse_diagram(deal.diagram(symbols=True)) == deal
-    True
-
-    Raises:
-        ValueError: no diagram, more than one, a card that comes twice, or a hand that is too long or too short.
-    """
-    found = list(islice(_diagrams(text), 2))
-    if not found:
-        raise ValueError("no diagram: four lines for North, four for West and East, four for South, S H D C in each")
-    if len(found) > 1 or len(found[0][0]) > 1:
-        raise ValueError("more than one diagram")
-    return deal_of(found[0], 0)
-
-
 def holdings_of_line(line: str) -> Line:
     """The holdings in a line, without what colours it.
 
     >>> [one.ranks for one in holdings_of_line("S A6543          S 9")], holdings_of_line("W   E")
     (['A6543', '9'], [])
     """
-    return find_holdings((ANSI.sub("", line) if "\x1b" in line else line).translate(_BARS))
+    return find_holdings(without_colours(line).translate(_BARS))
 
 
 def rows_of_line(line: Line) -> list[Line]:
@@ -160,38 +121,18 @@ def deals_side_by_side(rows: Sequence[Line], line: Line) -> int:
     return count if fits and 1 <= count <= ABREAST else 0
 
 
-def deal_of(rows: Sequence[Line], place: int) -> Deal:
-    """The deal of 12 lines that stands at a *place*, 0 for the left one of those side by side.
-
-    Raises:
-        ValueError: a card that comes twice, or a text that is not a rank.
-    """
-    north = [row[place] for row in rows[:4]]
+def hands_at(rows: Sequence[Line], place: int) -> dict[Seat, Line]:
+    """The hands of 12 lines that stand at a *place*, 0 for the left ones of deals side by side."""
     west, east = ([row[2 * place + side] for row in rows[4:8]] for side in (0, 1))
-    south = [row[place] for row in rows[8:]]
-    return Deal(*(hand_of(seat, hand) for seat, hand in enumerate((north, east, south, west))))
+    return {0: [row[place] for row in rows[:4]], 1: east, 2: [row[place] for row in rows[8:]], 3: west}
 
 
 def title_beside(texts: Sequence[str], rows: Sequence[Line], place: int) -> Title | None:
     """What stands left of North's hand (and right of it, if no deal is beside it), if that is a title."""
     found = []
     for text, row in zip(texts[:4], rows[:4], strict=True):
-        plain = ANSI.sub("", text)
+        plain = without_colours(text)
         found.append(plain[row[place - 1].end if place else 0 : row[place].start])
         if len(row) == 1:
             found.append(plain[row[0].end :])
     return joined(found)
-
-
-def _diagrams(text: str) -> Iterator[list[Line]]:
-    """The lines of each diagram in a text."""
-    rows: list[Line] = []
-    lines = (line for _, line in without_compass(enumerate(text.splitlines())) if line.strip())
-    for row in chain.from_iterable(rows_of_line(holdings_of_line(line)) for line in lines):
-        if rows and not deals_side_by_side(rows, row):
-            rows = []
-        if deals_side_by_side(rows, row):
-            rows.append(row)
-        if len(rows) == HEIGHT:
-            yield rows
-            rows = []

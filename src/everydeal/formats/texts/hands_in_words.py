@@ -23,7 +23,7 @@ from ..core.records import attempted, fair_deal, writes
 from ..core.registry import CERTAIN, NO
 from ..core.source import Source
 from ..core.spelling.deals import board_of_hands
-from ..core.spelling.holdings import ANSI, Holding, hand_of, holding_at
+from ..core.spelling.holdings import Holding, hand_of, holding_at, without_colours
 from .titles import Title, read_title, title_of
 
 _SEAT: Final = re.compile(r"(?:(North|East|South|West)\b|([NESW])(?![A-Za-z0-9]))[ \t]*+[:.)=]?", re.IGNORECASE)
@@ -64,7 +64,7 @@ def read(source: Source) -> Iterator[Board]:
         if len(text) > _LONGEST:
             source.report.error(f"a line of more than {_LONGEST} characters", line=line, value=text)
             continue
-        new = read_title(ANSI.sub("", text))
+        new = read_title(without_colours(text))
         try:
             found = [] if new else _hands(text)
             masks = [(seat, None if holdings is None else hand_of(seat, holdings)) for seat, holdings in found]

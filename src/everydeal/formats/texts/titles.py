@@ -28,6 +28,8 @@ _VULNERABILITY: Final = re.compile(
 )
 _BARE_NUMBER: Final = re.compile(r"[ ,.;:|()/#]*+([0-9]{1,9})[ ,.;:|()/]*+")
 """What is left beside dealer or vulnerability: ``12  Dlr: West``."""
+_BEGINS: Final = re.compile(rf"[\s,.;:|()/#]*+(?:[0-9]|b|d|vul|{_SEAT}|{_SIDES})", re.IGNORECASE)
+"""A title begins with a fact, or a number: most lines of other texts are given up at once."""
 _LONGEST: Final = 80
 
 
@@ -61,10 +63,11 @@ def read_title(text: str) -> Title | None:
     >>> read_title("South deals the cards") is None
     True
     """
-    rest = " ".join(text.split())
+    if not _BEGINS.match(text) or len(rest := " ".join(text.split())) > _LONGEST:
+        return None
     facts: dict[str, str] = {}
     for name, pattern in (("number", _NUMBER), ("dealer", _DEALER), ("sides", _VULNERABILITY)):
-        match = pattern.search(rest) if len(rest) <= _LONGEST else None
+        match = pattern.search(rest)
         if match is not None:
             facts[name] = next(filter(None, match.groups()))
             rest = f"{rest[: match.start()]} {rest[match.end() :]}"

@@ -20,8 +20,7 @@ _MARK: Final = re.compile("[SHDC♠♥♦♣♤♡♢♧]")
 _SYMBOL: Final = re.compile("[♠♥♦♣♤♡♢♧]")
 _SUIT_OF: Final = {mark: suit % 4 for suit, mark in enumerate(SUITS + "♠♥♦♣♤♡♢♧")}
 _LETTER_OF: Final = str.maketrans("♠♥♦♣♤♡♢♧", SUITS * 2)
-ANSI: Final = re.compile(r"\x1b\[[0-9;]*m")
-"""What colours a text on a terminal."""
+_ANSI: Final = re.compile(r"\x1b\[[0-9;]*m")
 
 
 class Holding(NamedTuple):
@@ -49,7 +48,12 @@ def find_holdings(line: str) -> list[Holding]:
 
 def has_symbols(text: str) -> bool:
     """A text has a symbol of a suit in it."""
-    return _SYMBOL.search(text) is not None
+    return not text.isascii() and _SYMBOL.search(text) is not None
+
+
+def without_colours(text: str) -> str:
+    """A text without what colours it on a terminal."""
+    return _ANSI.sub("", text) if "\x1b" in text else text
 
 
 def holding_at(text: str, place: int) -> Holding | None:
