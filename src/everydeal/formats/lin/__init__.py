@@ -9,7 +9,7 @@ after another board's ``md|``.  What we carry:
     sv  vulnerability: o 0 - none, n, e, b both          qx, ah  room and board number (``o7``, ``Board 7``)
     pn  players S, W, N, E (eight names: both rooms)     vg      event, segment, scoring, boards, teams, carry-over
     mb  a call, ``!`` an alert    an  its explanation    pc      a card    mc  tricks claimed    nt  comments
-    rs mp pw bn  the results of all tables, their scores, players, board numbers: a `ScoreTable` (see `results`)
+    rs mp pw bn  the results of all tables, their scores, players, board numbers: a `ScoreTable` (see `score_lists`)
 
 A key without a meaning here, like Bridge Base's ``zz`` (it looks like IMPs, which is not established), is kept under
 its own name, in the tag ``LIN_zz``.

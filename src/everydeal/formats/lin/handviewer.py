@@ -26,9 +26,8 @@ from ..core.source import Source, decode_text
 from ..core.spelling.deals import board_of_hands
 from ..core.spelling.holdings import parse_lettered_hand
 from ..core.spelling.seats import parse_number, parse_seat_letter
-from .deal import format_lin_hand
 from .reader import read as read_lin
-from .vocabulary import CARD, SAYS_CALL, VULNERABLE
+from .vocabulary import CARD, SAYS_CALL, VULNERABLE, format_lin_hand
 
 BASE: Final = "https://www.bridgebase.com/tools/handviewer.html"
 _NAMES: Final = {"nn": "North", "en": "East", "sn": "South", "wn": "West"}

@@ -8,8 +8,7 @@ from ...cards import Seat
 from ..core.errors import Report
 from ..core.hybrid import STATE, Fallback, Pieces, Tables
 from ..core.source import Source
-from .board import Collector, RawBoard
-from .reader import pairs_in, without_remarks
+from .reader import Collector, RawBoard, pairs_in, without_remarks
 from .score_lists import TABLE
 
 

@@ -1,4 +1,4 @@
-"""The words of LIN, and PBN's for the same."""
+"""The words of LIN, and PBN's for the same; the value of ``md|``, a deal."""
 
 import re
 from functools import lru_cache
@@ -6,7 +6,11 @@ from typing import Final
 
 from ...board.board import Board
 from ...board.call import CALL_NAMES, parse_call
+from ...cards import SUITS, Mask, format_hand
+from ..core.spelling.holdings import parse_lettered_hand
 
+LIN_SEATS: Final = (2, 3, 0, 1)
+"""LIN's order of the seats: S W N E."""
 NAME_TAGS: Final = ("South", "West", "North", "East")
 VG_TAGS: Final = (
     "Event", "Stage", "Scoring", "FirstBoard", "LastBoard", "HomeTeam", "HomeCarryOver", "VisitTeam", "VisitCarryOver",
@@ -15,7 +19,7 @@ VG_TAGS: Final = (
 KEPT: Final = "LIN_"
 """What a tag begins with that keeps the value of a key which nothing else in a board has a place for."""
 LIST_KEYS: Final = frozenset(("rs", "pw", "mp", "bn"))
-"""The keys of lists that tell of all tables: see `results`."""
+"""The keys of lists that tell of all tables: see `score_lists`."""
 _OWN_KEYS: Final = LIST_KEYS | {"an", "ah", "mb", "mc", "md", "nt", "pc", "pg", "pn", "qx", "rh", "st", "sv", "vg"}
 VULNERABLE: Final = {"o": "None", "0": "None", "-": "None", "": "None", "n": "NS", "e": "EW", "b": "All"}
 SAID: Final = {"None": "o", "NS": "n", "EW": "e", "All": "b"}
@@ -67,3 +71,45 @@ def tag_value(board: Board, tag: str) -> str:
     if tag == "Description":
         return value if label_number(value, board.number) == (board.number, value) else ""
     return "" if "," in value else value
+
+
+# The deal
+
+
+def parse_deal(value: str) -> tuple[int | None, list[Mask | None]]:
+    """The dealer of an ``md|`` and the hands in our order of the seats; None for what is not given.
+
+    Raises:
+        ValueError: a hand is not one; says which and why.
+    """
+    text = value.strip()
+    dealer = None
+    if text[:1].isdecimal():
+        if text[0] not in "01234":
+            raise ValueError(f"md| dealer {text[0]!r} is not 1 (S), 2 (W), 3 (N), 4 (E) or 0")
+        dealer = None if text[0] == "0" else LIN_SEATS[int(text[0]) - 1]
+        text = text[1:]
+    words = [word.strip() for word in text.split(",")]
+    if len(words) > 4:
+        raise ValueError(f"md| has {len(words)} hands, more than 4")
+    hands: list[Mask | None] = [None] * 4
+    for seat, word in zip(LIN_SEATS, words, strict=False):
+        if word:
+            hands[seat] = parse_lettered_hand(word)
+    return dealer, hands
+
+
+def deal_value(board: Board) -> str:
+    """The value of ``md|``: dealer, and S, W, N; East too if it is not what the others leave."""
+    dealer = 0 if board.dealer is None else LIN_SEATS.index(board.dealer) + 1
+    hands = ["" if seat in board.unknown else format_lin_hand(board.deal.hands[seat]) for seat in LIN_SEATS]
+    return f"{dealer}{','.join(hands[:3] if board.deal.is_full else hands)}"
+
+
+def format_lin_hand(hand: Mask) -> str:
+    """A hand in LIN's way.
+
+    >>> format_lin_hand(1 | 1 << 17)
+    'SAHTDC'
+    """
+    return "".join(map("".join, zip(SUITS, format_hand(hand).split("."), strict=True)))

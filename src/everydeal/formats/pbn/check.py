@@ -26,7 +26,6 @@ from ..core.source import Source
 from ..core.spelling import lenient_deal
 from ..core.spelling.seats import parse_seat_letter
 from .dates import STANDARD
-from .marks import split_marked
 from .reader import Reader
 from .text import Game, Tag, games_in
 
@@ -56,6 +55,8 @@ _VALUES: Final = {
 _VALUES.update({f"{seat}Type": ("human|program", "human or program") for seat in ("West", "North", "East", "South")})
 _CALL: Final = re.compile(r"Pass|XX?|AP|[1-7](?:[CDHS]|NT)|[-*+]", re.IGNORECASE)
 _CARD: Final = re.compile(r"[SHDC][AKQJT2-9]|[-*+]", re.IGNORECASE)
+_MARKED_WORD: Final = re.compile(r"=[^=\s]*=|\$\w*|\^\w?|[!?]+|[A-Za-z0-9]+|\S")
+"""A call or card, or one of its marks: suffixes, numeric annotations, notes, irregularities."""
 _NOT_INHERITED: Final = ("Dealer", "Vulnerable", "Deal", "Declarer", "Contract", "Auction", "Play")
 _KNOWN_DEAL = re.compile(r"[NESW]:\S+(?: \S+){3}", re.IGNORECASE)
 
@@ -203,10 +204,26 @@ class _Check:
             self.report.error(said, line=tag.line if tag else self.game.line, record=self.record, value=value)
 
     def marked(self, tag: Tag, own: range, form: re.Pattern[str]) -> list[list[str]]:
-        """The calls or cards of a section with their marks: these are of its *own* kind, those as *form* has them."""
-        cells, complaints = split_marked(tag.data, own)
-        for reason, value in complaints:
-            self.bad(tag, reason, value)
+        """The calls or cards of a section with their marks, spelt as in the file; calls or cards as *form* has them.
+
+        A mark before a call or card begins with ``^``, the others follow it; ``^S``, a turn skipped, is a call.  *own*
+        are the annotations meant for such sections; of 1 to 12, the others are meant for the other kind.
+        """
+        cells: list[list[str]] = []
+        for word in _MARKED_WORD.findall(" ".join(tag.data)):
+            before = cells[-1][-1] if cells else ""
+            if word[0] not in "=$!?":
+                is_marked = before.startswith("^") and before not in ("^S", "^s")
+                if is_marked and word[0] == "^":
+                    self.bad(tag, "has two irregularities of one call or card", word)
+                cells += [] if is_marked else [[]]
+                cells[-1].append(word)
+            elif not cells:
+                self.bad(tag, "has a mark before any call or card", word)
+            else:
+                if reason := _mark_error(word, cells[-1], own):
+                    self.bad(tag, reason, word)
+                cells[-1].append(word)
         for word in (word for cell in cells for word in cell if word[0] not in "^=$!?" and not form.fullmatch(word)):
             self.malformed.add(tag.name)
             self.bad(tag, f"has a word that is not a {'call' if form is _CALL else 'card'}", word)
@@ -227,3 +244,25 @@ class _Check:
         for name, wanted in self.notes.items():
             for number in sorted(wanted - given[name]):
                 self.bad(self.tags[name], "points to a note that is not there", f"={number}=")
+
+
+def _mark_error(word: str, cell: list[str], own: range) -> str:
+    """What is wrong with a mark that follows those of *cell*, or ""."""
+    if word[0] == "=":
+        if not re.fullmatch(r"=[0-9]{1,2}=", word) or not 1 <= int(word[1:-1]) <= 32:
+            return "has a note that is not =1= to =32="
+        return "has two notes of one call or card" if any(mark[0] == "=" for mark in cell) else ""
+    if word[0] == "$":
+        if not re.fullmatch(r"\$[0-9]{1,3}", word) or int(word[1:]) > 255:
+            return "has an annotation that is not $0 to $255"
+        if int(word[1:]) in range(1, 13) and int(word[1:]) not in own:
+            return "has an annotation for the other kind of section"
+    elif len(word) > 2:
+        return "has a suffix that is not one of ! ? !! ?? !? ?!"
+    twice = _judges(word) and any(map(_judges, cell))
+    return "has two annotations of one call or card" if twice else ""
+
+
+def _judges(mark: str) -> bool:
+    """It says how good a call or card is: a suffix, or an annotation up to $12."""
+    return mark[0] in "!?" or re.fullmatch(r"\$(?:[1-9]|1[0-2])", mark) is not None
