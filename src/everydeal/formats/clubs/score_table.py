@@ -9,6 +9,7 @@ from typing import Final
 
 from ...board.board import Board
 from ...board.contract import Contract
+from ...cards import card_name, parse_card
 from ..core.spelling.tables import row_of
 
 COLUMNS: Final = (
@@ -16,7 +17,6 @@ COLUMNS: Final = (
     "Lead", "Score_NS", "MP_NS", "MP_EW", "IMP_NS", "IMP_EW", "Butler_NS", "Butler_EW", "Remarks",
 )  # fmt: skip
 """In the order of the table."""
-_LEAD: Final = re.compile(r"(?:(10|[AKQJT2-9])([SHDC])|([SHDC])(10|[AKQJT2-9]))", re.IGNORECASE)
 
 
 def tell_lines(board: Board, lines: Sequence[Mapping[str, str]]) -> None:
@@ -44,11 +44,10 @@ def pbn_lead(text: str) -> str:
     >>> pbn_lead("2D"), pbn_lead("S10"), pbn_lead("?")
     ('D2', 'ST', '')
     """
-    match = _LEAD.fullmatch(text.strip())
-    if match is None:
+    try:
+        return card_name(parse_card(text))
+    except ValueError:
         return ""
-    rank, suit = match[1] or match[4], match[2] or match[3]
-    return (suit + rank.replace("10", "T")).upper()
 
 
 def _tidy(text: str) -> str:

@@ -207,7 +207,7 @@ def _records(
 
 # The boards of plain records
 
-PASSED_OUT, UNKNOWN = 35, 255
+UNKNOWN: Final = 255
 _SEATS: Final = (0, 1, 2, 3, None)
 _SIDES: Final = (*VULNERABILITIES, None)
 _IMPLIED: Final = (None, 0, 1, 2, 3)

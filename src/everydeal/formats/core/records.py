@@ -54,17 +54,16 @@ def boards_of(
     records: Iterable[tuple[int, T]],
     parse: Callable[[T, int], Board | Iterable[Board]],
     shown: Callable[[T], str | None] = str,
-    *,
-    any_deal: bool = False,
+    **judged: bool,
 ) -> Iterator[Board]:
     """The boards of records, each given with the line it begins on; *parse* gets one and its number, from 1.
 
     This is where every reader ends.  A ValueError from *parse* is reported, with the record as *shown*, and costs its
-    record only; a board gets its place (`placed`).
+    record only; a board gets its place, and is *judged* as `placed` says.
     """
     for record, (line, value) in enumerate(records, start=1):
         make = partial(parse, value, record)
-        yield from attempted(source, make, line, record, shown(value), any_deal=any_deal)
+        yield from attempted(source, make, line, record, shown(value), **judged)
 
 
 def attempted(
@@ -73,8 +72,7 @@ def attempted(
     line: int,
     record: int,
     value: str | None = None,
-    *,
-    any_deal: bool = False,
+    **judged: bool,
 ) -> list[Board]:
     """The boards of one record, if they can be made; else the reason is reported, and there are none."""
     try:
@@ -83,7 +81,7 @@ def attempted(
     except ValueError as error:
         source.report.error(str(error), line=line, record=record, value=value)
         return []
-    return [placed(source, board, line, record, value, any_deal=any_deal) for board in boards]
+    return [placed(source, board, line, record, value, **judged) for board in boards]
 
 
 def read_records(source: Source, size: int, parse: Callable[[bytes, int], Board]) -> Iterator[Board]:
@@ -121,12 +119,14 @@ def recognise_records(head: bytes, size: int, parse: Callable[[bytes, int], Boar
     return POSSIBLE if all(is_read(lambda data: parse(data, 1), first) for first in firsts) else NO
 
 
-def read_lines(source: Source, parse: Callable[[str, int], Board], *, strip: bool = True) -> Iterator[Board]:
+def read_lines(
+    source: Source, parse: Callable[[str, int], Board], *, strip: bool = True, **judged: bool
+) -> Iterator[Board]:
     """The boards of lines; *parse* gets the line, without blanks around it if *strip*, and the record's number.
 
     Blank lines and those that start with ``#`` are skipped.
     """
-    return boards_of(source, lines_of(source, strip=strip), parse)
+    return boards_of(source, lines_of(source, strip=strip), parse, str, **judged)
 
 
 def lines_of(source: Source, *, strip: bool = True) -> Iterator[tuple[int, str]]:
@@ -139,17 +139,19 @@ def lines_of(source: Source, *, strip: bool = True) -> Iterator[tuple[int, str]]
 
 
 def placed(
-    source: Source, board: Board, line: int, record: int, value: str | None = None, *, any_deal: bool = False
-) -> Board:
+    source: Source, board: Board, line: int, record: int, value: str | None = None, *, any_deal: bool = False,
+    is_whole: bool = False,
+) -> Board:  # fmt: skip
     """*board*, with its place; what is wrong with the number of its cards, or may be cut short, is reported.
 
-    In a format for *any_deal*, fouled ones too, the number of cards is not wrong, and only noted.
+    In a format for *any_deal*, fouled ones too, the number of cards is not wrong, and only noted.  What tells itself
+    that it *is_whole*, by a check, say, is not cut short.
     """
     board.line, board.record = line, record
     complaint = card_count_error(board.deal)
     if complaint and not any_deal:
         source.report.error(complaint, line=line, record=record, value=value)
-    elif cut := cut_short(source, board):
+    elif not is_whole and (cut := cut_short(source, board)):
         source.report.error(cut, line=line, record=record, value=value)
     elif complaint:
         source.report.notice(complaint, line=line, record=record, value=value)

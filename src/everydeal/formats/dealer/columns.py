@@ -27,7 +27,7 @@ from typing import Final
 
 from ...board.board import Board
 from ...cards import RANKS, SEAT_NAMES, Mask, Seat, format_hand, parse_seat
-from ..core.records import require_full, writes
+from ..core.records import boards_of, require_full, writes
 from ..core.registry import CERTAIN, NO
 from ..core.source import Source
 from ..core.spelling.deals import board_of_hands
@@ -144,7 +144,15 @@ def _begins(lines: list[str]) -> bool:
 
 
 def read(source: Source) -> Iterator[Board]:
-    """The boards of a file; those of pages come at its end, as the last page may have the last seat's hands."""
+    """The boards of a file."""
+    return boards_of(source, _deals(source), _board, lambda _: None, is_whole=True)
+
+
+def _deals(source: Source) -> Iterator[tuple[int, dict[Seat, Mask]]]:
+    """The hands of each deal by their seats, with the line they begin on.
+
+    Those of pages come at the end of the file, as the last page may have the last seat's hands.
+    """
     pages: dict[int, dict[Seat, Mask]] = {}
     block: _Block | None = None
     page: Seat | None = None
@@ -183,16 +191,14 @@ def read(source: Source) -> Iterator[Board]:
                     _keep(source, pages, block, hands)
                 else:
                     record += 1
-                    yield from _board(source, dict(zip(block.seats, hands, strict=True)), block.line, record)
+                    yield block.line, dict(zip(block.seats, hands, strict=True))
                 block = None
         else:
             left_out.take(line, text)
     if block is not None and (block.rows or block.line):
         _complain_of_part(source, block, record + 1)
     left_out.tell()
-    for _, hands_of_deal in sorted(pages.items()):
-        record += 1
-        yield from _board(source, hands_of_deal, 0, record)
+    yield from ((0, hands_of_deal) for _, hands_of_deal in sorted(pages.items()))
 
 
 def _header(text: str, page: Seat | None) -> _Block | None:
@@ -228,14 +234,8 @@ def _keep(source: Source, pages: dict[int, dict[Seat, Mask]], block: _Block, han
             source.report.error(reason, line=block.line, record=number)
 
 
-def _board(source: Source, hands: dict[Seat, Mask], line: int, record: int) -> Iterator[Board]:
-    try:
-        board = board_of_hands([hands.get(seat) for seat in range(4)])
-    except ValueError as error:
-        source.report.error(str(error), line=line, record=record)
-        return
-    board.line, board.record = line, record
-    yield board
+def _board(hands: dict[Seat, Mask], _: int) -> Board:
+    return board_of_hands([hands.get(seat) for seat in range(4)])
 
 
 def _complain_of_part(source: Source, block: _Block, record: int) -> None:

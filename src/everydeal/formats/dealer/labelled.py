@@ -18,7 +18,7 @@ from typing import Final
 
 from ...board.board import Board
 from ...cards import SEAT_NAMES, SEATS, Mask, Seat, format_hand, parse_hand
-from ..core.records import attempted, writes
+from ..core.records import attempted, lines_of, writes
 from ..core.registry import CERTAIN, NO
 from ..core.source import Source
 from ..core.spelling.deals import board_of_hands
@@ -50,9 +50,7 @@ def read(source: Source) -> Iterator[Board]:
     record = 0
     left_out = LeftOut(source.report)
     compact: list[tuple[int, Seat, Mask]] = []
-    for line, text in source.lines():
-        if not text.strip() or text.startswith("#"):
-            continue
+    for line, text in lines_of(source, strip=False):
         try:
             hands, more = _hands(text) if _LOOKS.search(text) else ({}, text)
             if not hands and _BARE.search(text[:_LONGEST]):

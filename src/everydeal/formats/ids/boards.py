@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from ... import board_ids
 from ...board.board import Board
 from ...cards import SEAT_NAMES
-from ..core.records import is_read, lines_of, writes
+from ..core.records import is_read, read_lines, writes
 from ..core.registry import CERTAIN, NO, POSSIBLE, Lost
 from ..core.source import Source
 
@@ -27,14 +27,7 @@ def recognise(head: bytes) -> int:
 
 def read(source: Source) -> Iterator[Board]:
     """The boards of a file; a line that is cut short fails its check."""
-    for record, (line, text) in enumerate(lines_of(source), start=1):
-        try:
-            board = board_ids.board_of_id(text)
-        except ValueError as error:
-            source.report.error(str(error), line=line, record=record, value=text)
-            continue
-        board.line, board.record = line, record
-        yield board
+    return read_lines(source, lambda text, _: board_ids.board_of_id(text), any_deal=True, is_whole=True)
 
 
 def lost(board: Board) -> Lost:

@@ -20,7 +20,7 @@ from ...board.board import Board
 from ...board.call import CALL_NAMES, parse_call
 from ...cards import SEATS, Mask
 from ..core.errors import Report
-from ..core.records import boards_of, writes
+from ..core.records import boards_of, lines_of, writes
 from ..core.registry import CERTAIN, NO
 from ..core.source import Source, decode_text
 from ..core.spelling.deals import board_of_hands
@@ -68,10 +68,7 @@ def read(source: Source) -> Iterator[Board]:
 
 def _links(source: Source) -> Iterator[tuple[int, str]]:
     """The links of a file, with their lines."""
-    for line, text in source.lines():
-        text = text.strip()
-        if not text or text.startswith("#"):
-            continue
+    for line, text in lines_of(source):
         links = [text] if _is_link(text) else links_in(unescape(text))
         if not links:
             source.report.notice("a line without a link", line=line, value=text)

@@ -17,7 +17,7 @@ from ...board.board import Board
 from ...board.call import CALL_NAMES, parse_call
 from ...cards import SEATS, format_hand
 from ...deal import Deal
-from ..core.records import require_situation, words_deal, writes
+from ..core.records import lines_of, require_situation, words_deal, writes
 from ..core.source import Source
 from ..core.spelling.seats import parse_vulnerability
 
@@ -31,10 +31,8 @@ def read(source: Source) -> Iterator[Board]:
     held: tuple[int, Deal | None] | None = None
     """The line of hands that waits for its dealer and vulnerability, and its deal, None if it cannot be read."""
     record = 0
-    for line, text in source.lines():
+    for line, text in lines_of(source):
         text = " ".join(text.split())
-        if not text or text.startswith("#"):
-            continue
         situation = re.match(rf"{_SITUATION}(?: |\Z)", text)
         try:
             if situation is None:

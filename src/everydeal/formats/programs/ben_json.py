@@ -15,6 +15,7 @@ from typing import Any, Final
 from ...board.annotated_words import AnnotatedWords, PlainCall, plain_calls, words_of_calls
 from ...board.board import Board
 from ...board.call import CALL_NAMES, parse_call
+from ...board.contract import PASSED_OUT, Contract
 from ...cards import SEAT_NAMES, SEATS, format_hand, parse_card, parse_hand
 from ...deal import Deal
 from ..core.errors import Report
@@ -26,7 +27,6 @@ from ..core.spelling.seats import parse_seat_letter, parse_vulnerability
 _SAID: Final = {"None": "None", "NS": "N-S", "EW": "E-W", "All": "Both"}
 _CALLS: Final = ("PASS", "P", "X", "XX")
 _PAD: Final = "PAD_START"
-_CONTRACT: Final = re.compile(r"([1-7])(NT?|[SHDC])(X{0,2})([NESW])")
 _CARD: Final = re.compile("[SHDC][AKQJT2-9]")
 _HANDS: Final = tuple(name.lower() for name in SEAT_NAMES)
 _AT_TABLES: Final = ("auction", "contract", "lead", "dd_tricks", "dd_score")
@@ -82,15 +82,13 @@ def _call(call: Any) -> PlainCall:
 
 def _tell_result(board: Board, value: Object) -> None:
     """The contract, where the auction does not tell it, and the result."""
-    contract_text = pick(value, "contract", str, None)
-    if contract_text is not None and contract_text.upper() != "PASS":
-        match = _CONTRACT.fullmatch(contract_text.upper())
-        if match is None:
-            raise ValueError(f"{contract_text!r} is not a contract and its declarer, like 3NS or 4SXE")
-        name = match[1] + match[2][0] + "T" * (match[2][0] == "N") + match[3]
-        own = board.contract
-        if own is None or (own.name(), own.declarer) != (name, SEATS.index(match[4])):
-            board.tags |= {"Contract": name, "Declarer": match[4]}
+    text = pick(value, "contract", str, None)
+    contract = PASSED_OUT if text is None else Contract.parse(text)
+    if not contract.is_passed_out:
+        if contract.declarer is None:
+            raise ValueError(f"{text!r} is not a contract and its declarer, like 3NS or 4SXE")
+        if board.contract != contract:
+            board.contract = contract
     for key, tag, side in (("dd_tricks", "Result", ""), ("dd_score", "Score", "NS ")):
         count = pick(value, key, int, None)
         if count is not None:
