@@ -28,6 +28,7 @@ from ..core.errors import Report
 from ..core.records import fair_deal
 from ..core.source import Source
 from ..core.spelling.holdings import hand_of_suits
+from ..core.spelling.seats import parse_number
 from .score_table import pbn_contract, pbn_lead, tell_lines
 
 _TABLES: Final = ("Section", "HandRecord", "HandEvaluation", "ReceivedData", "PlayerNumbers")
@@ -188,10 +189,7 @@ def _key(row: Mapping[str, Any]) -> tuple[int, int]:
     Raises:
         ValueError: the board has no number above 0.
     """
-    number = _whole(row.get("Board"))
-    if number < 1:
-        raise ValueError(f"{row.get('Board')!r} is not a board number")
-    return _whole(row.get("Section") or 0), number
+    return _whole(row.get("Section") or 0), parse_number(_text(row.get("Board")))
 
 
 def _whole(value: Any) -> int:

@@ -10,12 +10,13 @@ from typing import TypeAlias, TypeVar
 
 from ...board.board import Board
 from ...board.tricks import tricks_to
-from ...cards import SEAT_NAMES, Mask, Seat, parse_hand
+from ...cards import SEAT_NAMES, Mask, Seat
 from ...deal import Deal
 from .errors import Report
 from .registry import NO, POSSIBLE
 from .source import Source
 from .spelling.deals import card_count_error
+from .spelling.holdings import parse_hand_of
 
 T = TypeVar("T")
 Recogniser: TypeAlias = Callable[[bytes], int]
@@ -257,10 +258,7 @@ def words_deal(words: Sequence[str], seats: Sequence[Seat] = range(4)) -> Deal:
         raise ValueError(f"{len(words)} hands, not 4")
     hands = [0] * 4
     for seat, word in zip(seats, words, strict=True):
-        try:
-            hands[seat] = parse_hand(word)
-        except ValueError as error:
-            raise ValueError(f"{SEAT_NAMES[seat]}: {error}") from None
+        hands[seat] = parse_hand_of(seat, word)
     return fair_deal(hands)
 
 

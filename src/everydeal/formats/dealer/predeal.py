@@ -11,11 +11,11 @@ from collections.abc import Iterator
 from typing import Final
 
 from ...board.board import Board
-from ...cards import SEAT_NAMES, SEATS, SUITS, Mask, Seat, format_hand
+from ...cards import SEAT_NAMES, SEATS, SUITS, Mask, format_hand
 from ..core.records import boards_of, require_full, require_thirteen, writes
 from ..core.source import Source
 from ..core.spelling.deals import board_of_hands
-from ..core.spelling.holdings import parse_lettered_hand
+from ..core.spelling.holdings import parse_hand_of, parse_lettered_hand
 from .statistics import LeftOut
 
 _SUIT: Final = r"[SHDC][AKQJT2-9]{1,13}"
@@ -49,17 +49,10 @@ def _parse(text: str, _: int) -> Board:
         seat = SEATS.index(option[1].upper())
         if hands[seat] is not None:
             raise ValueError(f"{SEAT_NAMES[seat]}'s hand comes twice")
-        hands[seat] = _hand(seat, option[2].upper())
+        hand = parse_hand_of(seat, option[2].upper().replace(",", ""), parse_lettered_hand)
+        hands[seat] = require_thirteen(seat, hand)
         place = option.end()
     return board_of_hands(hands)
-
-
-def _hand(seat: Seat, text: str) -> Mask:
-    try:
-        hand = parse_lettered_hand(text.replace(",", ""))
-    except ValueError as error:
-        raise ValueError(f"{SEAT_NAMES[seat]}: {error}") from None
-    return require_thirteen(seat, hand)
 
 
 def _form(board: Board, _: int) -> bytes:

@@ -16,12 +16,13 @@ from ...board.annotated_words import AnnotatedWords, PlainCall, plain_calls, wor
 from ...board.board import Board
 from ...board.call import CALL_NAMES, parse_call
 from ...board.contract import PASSED_OUT, Contract
-from ...cards import SEAT_NAMES, SEATS, format_hand, parse_card, parse_hand
+from ...cards import SEAT_NAMES, SEATS, format_hand, parse_card
 from ...deal import Deal
 from ..core.errors import Report
 from ..core.json_records import Object, by_objects, pick
 from ..core.records import require_situation
 from ..core.spelling.calls_and_cards import is_bid
+from ..core.spelling.holdings import parse_hand_of
 from ..core.spelling.seats import parse_seat_letter, parse_vulnerability
 
 _SAID: Final = {"None": "None", "NS": "N-S", "EW": "E-W", "All": "Both"}
@@ -46,12 +47,7 @@ def _boards(value: Object, _: Report) -> list[Board]:
 
 
 def _board(value: Object) -> Board:
-    hands = []
-    for name in _HANDS:
-        try:
-            hands.append(parse_hand(pick(value, name, str)))
-        except ValueError as error:
-            raise ValueError(f"{name}: {error}") from None
+    hands = [parse_hand_of(seat, pick(value, name, str)) for seat, name in enumerate(_HANDS)]
     dealer = parse_seat_letter(pick(value, "dealer", str))
     number = pick(value, "board", int, None)
     board = Board(Deal(*hands), number, dealer, parse_vulnerability(pick(value, "vuln", str)))

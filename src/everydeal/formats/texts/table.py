@@ -15,13 +15,13 @@ from itertools import chain
 from typing import Final, NamedTuple
 
 from ...board.board import Board
-from ...cards import SEAT_NAMES, SEATS, SUIT_NAMES, SUITS, Mask, Seat, Suit, format_hand, parse_seat
+from ...cards import SEAT_NAMES, SEATS, SUIT_NAMES, SUITS, Seat, Suit, format_hand, parse_seat
 from ..core.records import boards_of, fair_deal, is_read, writes
 from ..core.registry import CERTAIN, NO
 from ..core.source import Source, decode_text
 from ..core.spelling import lenient_deal
 from ..core.spelling.deals import board_of_hands
-from ..core.spelling.holdings import hand_of_suits, parse_ranks, parse_written_hand
+from ..core.spelling.holdings import hand_of_suits, parse_hand_of, parse_ranks, parse_written_hand
 from ..core.spelling.seats import parse_number, spoken_vulnerability
 from ..core.spelling.tables import cells_of_csv
 
@@ -230,13 +230,9 @@ def _dealt(columns: _Columns, cells: list[str]) -> Board:
         return lenient_deal.parse(own[0])[0]
     if len(own) == 16:
         return board_of_hands([hand_of_suits(seat, own[4 * seat : 4 * seat + 4]) for seat in range(4)])
-    hands: list[Mask | None] = []
-    for seat, cell in enumerate(own):
-        try:
-            hands.append(parse_written_hand(cell) if cell.strip("-") else None)
-        except ValueError as error:
-            raise ValueError(f"{SEAT_NAMES[seat]}: {error}") from None
-    return board_of_hands(hands)
+    return board_of_hands(
+        [parse_hand_of(seat, cell, parse_written_hand) if cell.strip("-") else None for seat, cell in enumerate(own)]
+    )
 
 
 def _form(board: Board, _: int) -> bytes:

@@ -6,7 +6,7 @@ suit (``4S``), and one with no ranks behind it no holding (``W   E``).
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
 from ....cards import RANKS, SEAT_NAMES, SUIT_NAMES, SUITS, Mask, Seat, Suit, parse_hand, parse_holding
@@ -110,6 +110,21 @@ def hand_of_suits(seat: Seat, suits: Sequence[str]) -> Mask:
         ValueError: something is not a rank; names seat and suit.
     """
     return hand_of(seat, [Holding(suit, ranks, 0, 0) for suit, ranks in enumerate(suits)])
+
+
+def parse_hand_of(seat: Seat, text: str, parse: Callable[[str], Mask] = parse_hand) -> Mask:
+    """The hand of a seat, as *parse* reads it; what is wrong with it is said with the name of the seat.
+
+    >>> parse_hand_of(2, "SAHKD", parse_lettered_hand) == 1 | 1 << 14
+    True
+
+    Raises:
+        ValueError: it is not a hand; says whose.
+    """
+    try:
+        return parse(text)
+    except ValueError as error:
+        raise ValueError(f"{SEAT_NAMES[seat]}: {error}") from None
 
 
 def parse_lettered_hand(text: str) -> Mask:

@@ -14,7 +14,7 @@ from ....board.board import Board
 from ....cards import SEAT_NAMES, SEATS, Seat, format_hand
 from ....deal import Deal
 from .deals import parse_deal
-from .holdings import parse_lettered_hand
+from .holdings import parse_hand_of, parse_lettered_hand
 
 _LETTERS: Final = str.maketrans("shdc♠♥♦♣♤♡♢♧", "SHDC" * 3)
 _DASHES: Final = re.compile("(?<=[SHDC])[-–—]+|[-–—]+(?=[SHDC]|\\Z)")
@@ -65,10 +65,7 @@ def _without_letters(word: str, seat: Seat) -> str:
         return word
     if astray := re.search(r"(?:\A|\.)([^SHDC.]+)", text):
         raise ValueError(f"{SEAT_NAMES[seat]}: {astray[1]!r} in hand {word!r} has no suit before it")
-    try:
-        return format_hand(parse_lettered_hand(_DASHES.sub("", text.replace(".", ""))))
-    except ValueError as error:
-        raise ValueError(f"{SEAT_NAMES[seat]}: {error}") from None
+    return format_hand(parse_hand_of(seat, _DASHES.sub("", text.replace(".", "")), parse_lettered_hand))
 
 
 def _fewer_dots(first: str, words: list[str]) -> Iterator[str]:
