@@ -158,24 +158,26 @@ def dealt_in_turn() -> Distribution:
 
 @cache
 def steps() -> Distribution:
-    """Neighbouring cards whose owners are one seat apart clockwise, less those that are so the other way."""
-    held: dict[tuple[int, ...], Floats] = {}  # by cards of each seat: ways by last owner and score, which is 51 for 0
-    for seat in range(4):
-        first = np.zeros((4, 103))
-        first[seat, 51] = 1.0
-        held[tuple(int(other == seat) for other in range(4))] = first
-    for _ in range(51):
-        grown: dict[tuple[int, ...], Floats] = {}
-        for cards, ways in held.items():
-            for seat in range(4):
-                if cards[seat] < 13:
-                    more = (*cards[:seat], cards[seat] + 1, *cards[seat + 1 :])
-                    there = grown.setdefault(more, np.zeros((4, 103)))
-                    there[seat] += ways[seat] + ways[seat - 2]
-                    there[seat, 1:] += ways[seat - 1, :-1]
-                    there[seat, :-1] += ways[(seat + 1) % 4, 1:]
-        held = grown
-    counts = held[13, 13, 13, 13].sum(0)
+    """Neighbouring cards whose owners are one seat apart clockwise, less those that are so the other way.
+
+    Card by card: the ways to deal cards of which the last is North's, by the cards of East, South and West, digits to
+    the base of 14, and by the score, which is 51 for 0.  Where the last is East's, it is the same a seat further on.
+    """
+    east, south, west = np.indices((14, 14, 14)).reshape(3, -1)
+    ways = np.zeros((14**3, 103))
+    ways[0, 51] = 1.0
+    for dealt in range(1, 52):
+        north = dealt - east - south - west  # so far: the next card is North's
+        fits = (north >= 0) & (north < 13)
+        n, e, s, w = (cards[fits] for cards in (north, east, south, west))
+        last = ((e, s, w), (s, w, n), (w, n, e), (n, e, s))
+        from_north, from_east, from_south, from_west = (ways[(a * 14 + b) * 14 + c] for a, b, c in last)
+        grown = from_north + from_south
+        grown[:, 1:] += from_west[:, :-1]
+        grown[:, :-1] += from_east[:, 1:]
+        ways = np.zeros_like(ways)
+        ways[fits] = grown
+    counts = ways[-1]
     return Distribution(-51, counts / counts.sum())
 
 
