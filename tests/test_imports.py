@@ -41,13 +41,17 @@ def parts(file: Path) -> tuple[str, ...]:
     return file.relative_to(ROOT).with_suffix("").parts
 
 
+tree = cache(lambda path: ast.parse(path.read_text("utf-8")))
+"""A file, parsed once for all tests."""
+
+
 @cache
 def imports(path: Path) -> set[tuple[str, ...]]:
     """Everything that a file and its stub import, as dotted names split up; those of ours begin with everydeal."""
     package = ("everydeal", *path.relative_to(ROOT).parts[:-1])
     found = set()
-    texts = [file.read_text() for file in (path, path.with_suffix(".pyi")) if file.exists()]
-    for node in (node for text in texts for node in statements(ast.parse(text))):
+    files = (file for file in (path, path.with_suffix(".pyi")) if file.exists())
+    for node in chain.from_iterable(statements(tree(file)) for file in files):
         if isinstance(node, ast.Import):
             found |= {tuple(alias.name.split(".")) for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
@@ -141,11 +145,10 @@ def test_it_starts_without(program, unused):
 POSSESSIVE_GROUP = re.compile(r"(?<!\\)\)(?:[*+?]|\{\d*,?\d*\})\+")
 
 
-def literals(source: str) -> Iterator[ast.Constant]:
+def literals(path: Path) -> Iterator[ast.Constant]:
     """All texts and bytes of a module but its docstrings."""
-    tree = ast.parse(source)
-    explained = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
-    for node in ast.walk(tree):
+    explained = {id(node.value) for node in ast.walk(tree(path)) if isinstance(node, ast.Expr)}
+    for node in ast.walk(tree(path)):
         if isinstance(node, ast.Constant) and isinstance(node.value, str | bytes) and id(node) not in explained:
             yield node
 
@@ -155,7 +158,7 @@ def test_no_group_is_possessive():
     found = [
         f"{'/'.join(parts(path))}:{node.lineno}"
         for path in FILES
-        for node in literals(path.read_text(encoding="utf-8"))
+        for node in literals(path)
         if POSSESSIVE_GROUP.search(node.value if isinstance(node.value, str) else node.value.decode("latin-1"))
     ]
     assert found == []

@@ -382,7 +382,7 @@ def test_with_python_everything_else(page: Any, host: str) -> None:
     wheres = [quote(one["where"]) for one in VECTORS["sets"]]
     open_page(page, f"{host}/p/constrained/#1?where={wheres[0]}")
     for where, one in zip(wheres, VECTORS["sets"], strict=True):
-        for number, text in one["deals"][:6]:
+        for number, text in one["deals"][:2]:
             turn_to(page, f"#{int(number) + 1}?where={where}")
             assert page.locator(".ids code").last.inner_text() == text
     turn_to(page, f"#?where={wheres[2]}")
