@@ -14,7 +14,7 @@ import { checkNumber, SPACES, spaceOf } from "./spaces.js";
 /** @typedef {import("./spaces.js").SpaceName} SpaceName */
 
 /** The version of the kernel's interface that this module is written for. */
-export const ABI = 11;
+export const ABI = 12;
 
 /** The first versions that have WebAssembly's vectors and `BigInt`. */
 const OLDEST = "Chrome 91, Firefox 89, Safari 16.4, Node 20";

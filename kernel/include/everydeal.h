@@ -21,7 +21,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define EVERYDEAL_ABI 11
+#define EVERYDEAL_ABI 12
 
 #ifdef __cplusplus
 extern "C" {
@@ -276,10 +276,10 @@ int64_t everydeal_tag_sizes(
     size_t tag_count,
     uint64_t *sizes);
 
-/* The columns of these tags, as Arrow has them: letters gets the eight streams of everydeal_tag_sizes one after the
- * other; offsets gets where each row begins, and the last ends, in each of the six and in the others, then where the
+/* The columns of these tags, as Arrow has them: letters gets the eight streams, of the sizes that
+ * everydeal_tag_sizes gives, one after the other; offsets gets where each row begins, and the last ends, in each of the six and in the others, then where the
  * name of each other tag begins, and then where its value does; known which rows have a value in each of the six.
- * As above; offsets must be writable for offset_room numbers, known for 6 bytes a row, letters for room bytes. */
+ * As above; sizes must be readable for 9 numbers, offsets writable for offset_room numbers, known for 6 bytes a row, letters for room bytes. */
 int64_t everydeal_tag_columns(
     const uint8_t *text,
     size_t size,
@@ -287,6 +287,7 @@ int64_t everydeal_tag_columns(
     size_t row_count,
     const uint32_t *tags,
     size_t tag_count,
+    const uint64_t *sizes,
     int32_t *offsets,
     size_t offset_room,
     uint8_t *known,
@@ -304,6 +305,10 @@ int64_t everydeal_parse_pbn(const uint8_t *lines, size_t size, uint64_t *hands, 
 /* How many lines the size bytes at lines are, the last of which need not end; stored in count.
  * lines must be readable for size bytes, count writable for one number. */
 int64_t everydeal_count_lines(const uint8_t *lines, size_t size, uint64_t *count);
+
+/* Refuse a text that is not in UTF-8.
+ * text must be readable for size bytes. */
+int64_t everydeal_check_utf8(const uint8_t *text, size_t size);
 
 /* Numbers of width bytes, 1 to 16, as lines of text: base64 0 for decimal, 1 for base64.  size is the room at
  * lines; how much of it was used is stored in used.

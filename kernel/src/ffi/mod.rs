@@ -23,7 +23,7 @@ use crate::base::refusal::{RowError, RowResult, Status};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// The version of this interface; `src/everydeal/_native/__init__.py` has the same number.
-pub const ABI: u32 = 11;
+pub const ABI: u32 = 12;
 
 /// Run `body`; its refusal, or its panic, as the number that the caller gets.
 pub(crate) fn guarded(body: impl FnOnce() -> RowResult) -> i64 {

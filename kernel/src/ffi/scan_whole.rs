@@ -160,12 +160,12 @@ pub unsafe extern "C" fn everydeal_tag_sizes(
     })
 }
 
-/// The columns of these tags, as Arrow has them: `letters` gets the eight streams of `everydeal_tag_sizes` one after the
-/// other; `offsets` gets where each row begins, and the last ends, in each of the six and in the others, then where the
+/// The columns of these tags, as Arrow has them: `letters` gets the eight streams, of the `sizes` that
+/// `everydeal_tag_sizes` gives, one after the other; `offsets` gets where each row begins, and the last ends, in each of the six and in the others, then where the
 /// name of each other tag begins, and then where its value does; `known` which rows have a value in each of the six.
 ///
 /// # Safety
-/// As above; `offsets` must be writable for `offset_room` numbers, `known` for 6 bytes a row, `letters` for `room` bytes.
+/// As above; `sizes` must be readable for 9 numbers, `offsets` writable for `offset_room` numbers, `known` for 6 bytes a row, `letters` for `room` bytes.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn everydeal_tag_columns(
     text: *const u8,
@@ -174,6 +174,7 @@ pub unsafe extern "C" fn everydeal_tag_columns(
     row_count: usize,
     tags: *const u32,
     tag_count: usize,
+    sizes: *const u64,
     offsets: *mut i32,
     offset_room: usize,
     known: *mut u8,
@@ -183,10 +184,13 @@ pub unsafe extern "C" fn everydeal_tag_columns(
     guarded(|| {
         // SAFETY: so many bytes, rows and tags, as "# Safety" asks.
         let (text, rows, tags) = unsafe { scanned(text, size, rows, row_count, tags, tag_count)? };
+        // SAFETY: so many numbers, as "# Safety" asks; the pointer is checked.
+        let sizes = unsafe { input(sizes, STREAMS + 1)? };
+        let sizes = std::array::from_fn(|stream| sizes[stream] as usize);
         // SAFETY: so many numbers and bytes, as "# Safety" asks; null pointers and misaligned ones are refused.
         let (offsets, letters) = unsafe { (output(offsets, offset_room)?, output(letters, room)?) };
         // SAFETY: 6 bytes a row, as "# Safety" asks; the pointer is checked.
         let known = unsafe { output(known, length(row_count, 6)?)? };
-        tag_columns(text, rows, tags, offsets, known, letters).ok_or(BAD_ARGUMENT)
+        tag_columns(text, rows, tags, sizes, offsets, known, letters).ok_or(BAD_ARGUMENT)
     })
 }

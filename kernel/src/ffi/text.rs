@@ -1,7 +1,7 @@
 //! Exports of `text` and `notation`.
 
 use super::{BAD_ARGUMENT, guarded, input, length, output};
-use crate::base::refusal::RowError;
+use crate::base::refusal::{RowError, Status};
 use crate::texts::deals;
 use crate::texts::numbers;
 
@@ -58,6 +58,19 @@ pub unsafe extern "C" fn everydeal_count_lines(lines: *const u8, size: usize, co
         let (lines, count) = unsafe { (input(lines, size)?, output(count, 1)?) };
         count[0] = deals::count_lines(lines) as u64;
         Ok(())
+    })
+}
+
+/// Refuse a text that is not in UTF-8.
+///
+/// # Safety
+/// `text` must be readable for `size` bytes.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn everydeal_check_utf8(text: *const u8, size: usize) -> i64 {
+    guarded(|| {
+        // SAFETY: so many bytes, as "# Safety" asks; `input` has checked the pointer.
+        let text = unsafe { input(text, size)? };
+        str::from_utf8(text).map(drop).map_err(|_| RowError::new(Status::BadText, 0))
     })
 }
 

@@ -21,7 +21,7 @@ __all__ = [
     "written_text",
 ]  # fmt: skip
 
-ABI = 11
+ABI = 12
 """The version of the interface; kernel/src/ffi/mod.rs has the same number."""
 
 PATHS = ("portable", "avx2", "avx512", "neon")

@@ -40,12 +40,13 @@ _SIGNATURES: Final[dict[str, tuple[Any, ...]]] = {
     "format_numbers": (_WORD, _POINTER, _SIZE, _SIZE, *_TABLE, _POINTER),
     "parse_numbers": (_WORD, *_TABLE, _POINTER, _SIZE, _SIZE),
     # Files.
+    "check_utf8": _TABLE,
     "scan": (_WORD, *_TABLE, _WORD, *_TABLE, _POINTER),
     "scan_whole": (_WORD, *_TABLE, _SIZE, _WORD, *_TABLE, *_TABLE, *_TABLE, _POINTER),
     "gather": (*_TABLE, _POINTER, _POINTER, _SIZE, _POINTER, *_TABLE),
     "carried_tags": (*_TABLE, *_TABLE, *_TABLE, _POINTER, *_TABLE),
     "tag_sizes": (*_TABLE, *_TABLE, *_TABLE, _POINTER),
-    "tag_columns": (*_TABLE, *_TABLE, *_TABLE, *_TABLE, _POINTER, *_TABLE),
+    "tag_columns": (*_TABLE, *_TABLE, *_TABLE, _POINTER, *_TABLE, _POINTER, *_TABLE),
 }
 
 

@@ -6,7 +6,7 @@ from mmap import mmap
 from typing import Any, ClassVar, Final, NamedTuple
 
 from . import address
-from .functions import call
+from .functions import call, function
 
 _CODES: Final = {("pbn", False): 0, ("pbn", True): 0, ("lin", False): 1, ("lin", True): 2}
 """What the scanners take: PBN; LIN, behind what is said of all boards."""
@@ -145,6 +145,11 @@ class Whole:
         return [letters[begin:end].decode() for begin, end in pairwise(ends)]
 
 
+def is_utf8(text: bytes) -> bool:
+    """Is a text in UTF-8?"""
+    return not function("check_utf8")(text, len(text))
+
+
 def gather(text: Any, begins: Any, ends: Any, offsets: Any, out: Any) -> None:
     """Put parts of *text*, from *begins* to *ends* (int64), one after the other into *out*.
 
@@ -165,13 +170,13 @@ def tag_sizes(text: Any, rows: Any, tags: Any, sizes: Any) -> None:
     call("tag_sizes", *tables, address(sizes, writable=True))
 
 
-def tag_columns(text: Any, rows: Any, tags: Any, offsets: Any, known: Any, letters: Any) -> None:
-    """The columns themselves: *letters* gets them one after the other.
+def tag_columns(text: Any, rows: Any, tags: Any, sizes: Any, offsets: Any, known: Any, letters: Any) -> None:
+    """The columns themselves, of these sizes: *letters* gets them one after the other.
 
     *offsets*, int32, gets where each row begins, and the last ends, in each of the six columns and in the other tags;
     then the same of the names of these, tag by tag, and of their values.  *known*, uint8 (6, rows), gets which rows
     have a value in the six.
     """
     tables = address(text), len(text), address(rows), len(rows), address(tags), len(tags)
-    places = address(offsets, writable=True), len(offsets), address(known, writable=True)
+    places = address(sizes), address(offsets, writable=True), len(offsets), address(known, writable=True)
     call("tag_columns", *tables, *places, address(letters, writable=True), len(letters))

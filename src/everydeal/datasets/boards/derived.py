@@ -33,22 +33,22 @@ def features(deals: Deals, names: Iterable[str] = FEATURE_NAMES) -> dict[str, pa
         found |= {f"hcp_{seat}": _small(points[:, i]) for i, seat in enumerate(SEATS.lower())}
         found |= {f"hcp_{side}": _small(points[:, i] + points[:, i + 2]) for i, side in enumerate(SIDES)}
     if wanted - found.keys():
-        lengths = deals.shape()
-        keys = _keys(lengths)
+        lengths = np.ascontiguousarray(np.moveaxis(deals.shape(), 0, -1))  # seat by seat, suit by suit: (4, 4, n)
+        keys = _keys(np.moveaxis(lengths, 1, -1))
         for i, seat in enumerate(SEATS.lower()):
             if f"shape_{seat}" in wanted:
-                found[f"shape_{seat}"] = _shape_column(_shapes().places[keys[:, i]])
+                found[f"shape_{seat}"] = _shape_column(_shapes().places[keys[i]])
             if f"pattern_{seat}" in wanted:
-                found[f"pattern_{seat}"] = _shape_column(_shapes().patterns[keys[:, i]])
+                found[f"pattern_{seat}"] = _shape_column(_shapes().patterns[keys[i]])
             for j, suit in enumerate(("spades", "hearts", "diamonds", "clubs")):
-                found[f"{suit}_{seat}"] = _small(lengths[:, i, j])
+                found[f"{suit}_{seat}"] = pa.array(lengths[i, j].view(np.int8))
     return {name: values for name, values in found.items() if name in wanted}
 
 
 def derived(known_columns: Mapping[str, Any], deals: Deals) -> dict[str, pa.Array]:
     """The columns `DERIVED` of boards, of whom *known_columns* has the other columns."""
     declarer, side = (_codes(name, known_columns[name]) for name in ("declarer", "vulnerability"))
-    level, taken = (_numpy(known_columns[name].fill_null(-1)) for name in ("level", "tricks_taken"))
+    level, taken = (_filled(known_columns[name]) for name in ("level", "tricks_taken"))
     played = (level > 0) & (taken >= 0)
     over = np.where(played, taken - level - 6, 0).astype(np.int8)
     known = (declarer >= 0) & (side >= 0)
@@ -74,7 +74,7 @@ def par_scores(known_columns: Mapping[str, Any]) -> pa.Array:
     if known_columns[DD_TRICKS[0]].null_count == len(known_columns[DD_TRICKS[0]]):
         return pa.nulls(len(known_columns[DD_TRICKS[0]]), pa.int32())
     dealer, side = (_codes(name, known_columns[name]) for name in ("dealer", "vulnerability"))
-    tricks = np.array([_numpy(known_columns[name].fill_null(-1)) for name in DD_TRICKS], np.int8)
+    tricks = np.array([_filled(known_columns[name]) for name in DD_TRICKS], np.int8)
     known = (dealer >= 0) & (side >= 0) & (tricks >= 0).all(axis=0)
     rows = np.flatnonzero(known)
     by_seat = tricks[:, rows].reshape(4, 5, -1)
@@ -104,11 +104,13 @@ def _bid_points() -> Any:
 def _codes(name: str, column: Any) -> Any:
     """The places of words among all of their column, (n,); -1 for none."""
     if isinstance(column, pa.DictionaryArray) and column.dictionary.equals(words_of(name)):
-        return _numpy(column.indices.fill_null(-1))
-    return _numpy(pc.index_in(column, words_of(name)).fill_null(-1))
+        return _filled(column.indices)
+    return _filled(pc.index_in(column, words_of(name)))
 
 
-def _numpy(column: Any) -> Any:
+def _filled(column: Any) -> Any:
+    """The numbers of a column, -1 where there is none."""
+    column = column.fill_null(-1) if column.null_count else column
     return column.to_numpy() if isinstance(column, pa.ChunkedArray) else column.to_numpy(zero_copy_only=False)
 
 
@@ -117,10 +119,11 @@ def _small(values: Any) -> pa.Array:
 
 
 def _shape_column(places: Any) -> pa.DictionaryArray:
-    """The shapes in these places of `_shapes`, int32 (n,), as texts like 5-4-3-1, each different one stored once."""
-    counts = np.bincount(places)
-    present = np.flatnonzero(counts)
-    renamed = np.zeros(len(counts), np.int16)
+    """The shapes in these places of `_shapes`, intp (n,), as texts like 5-4-3-1, each different one stored once."""
+    marked = np.zeros(places.max(initial=0) + 1, bool)
+    marked[places] = True
+    present = np.flatnonzero(marked)
+    renamed = np.empty(len(marked), np.int16)
     renamed[present] = np.arange(len(present), dtype=np.int16)
     return pa.DictionaryArray.from_arrays(pa.array(renamed[places]), _shapes().texts.take(pa.array(present)))
 
@@ -131,8 +134,8 @@ def shape_texts(lengths: Any) -> pa.StringArray:
 
 
 def _keys(lengths: Any) -> Any:
-    """Lengths, uint8 (..., 4), as numbers of base 14: int32 (...)."""
-    spades, hearts, diamonds, clubs = np.moveaxis(lengths.astype(np.int32), -1, 0)
+    """Lengths, uint8 (..., 4), as numbers of base 14: intp (...)."""
+    spades, hearts, diamonds, clubs = np.moveaxis(lengths.astype(np.intp), -1, 0)
     return ((spades * 14 + hearts) * 14 + diamonds) * 14 + clubs
 
 
@@ -141,7 +144,7 @@ class _Shapes(NamedTuple):
 
     texts: pa.StringArray
     places: Any
-    """Where each key has its text, int32 (14**4,)."""
+    """Where each key has its text, intp (14**4,)."""
     patterns: Any
     """Where it has the text of the same lengths, the longest first."""
 
@@ -149,8 +152,8 @@ class _Shapes(NamedTuple):
 @cache
 def _shapes() -> _Shapes:
     shapes = np.array(sorted(product(range(14), repeat=4), key=lambda shape: sum(shape) > 13), np.uint8)
-    places = np.empty(14**4, np.int32)
-    places[_keys(shapes)] = np.arange(len(shapes), dtype=np.int32)
+    places = np.empty(14**4, np.intp)
+    places[_keys(shapes)] = np.arange(len(shapes))
     patterns = np.empty_like(places)
     patterns[_keys(shapes)] = places[_keys(np.sort(shapes)[:, ::-1])]
     return _Shapes(pa.array(["-".join(map(str, shape)) for shape in shapes], pa.string()), places, patterns)

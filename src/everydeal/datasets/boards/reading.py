@@ -55,7 +55,7 @@ def read_boards(
     if format is not None:
         formats.by_name(format)
     return pa.RecordBatchReader.from_batches(
-        SCHEMA, map(_with_all, _all_batches(all_sources(source), format, Hearing.of(errors), notices))
+        SCHEMA, _all_batches(all_sources(source), format, Hearing.of(errors), notices)
     )
 
 
@@ -66,17 +66,9 @@ def _all_batches(
     hearing.end()
 
 
-def _with_all(batch: pa.RecordBatch) -> pa.RecordBatch:
-    """A batch with the columns that follow from the others."""
-    read = dict(zip(batch.schema.names, batch.columns, strict=True))
-    deals = deals_of(read["hands"])
-    found = read | derived(read, deals) | features(deals)
-    return pa.RecordBatch.from_arrays([found[name] for name in SCHEMA.names], schema=SCHEMA)
-
-
 def deals_of(hands: pa.Array) -> Deals:
-    """The deals of the column ``hands``."""
-    return Deals.from_hands(hands.flatten().to_numpy().reshape(-1, 4))
+    """The deals of the column ``hands`` of boards that were read: no card is in two hands."""
+    return Deals._made(hands=hands.flatten().to_numpy().reshape(-1, 4))
 
 
 def whole_boards(source: object, format: str | None = None, **options: Any) -> Iterator[pa.Table]:
@@ -157,27 +149,35 @@ class _Chunk(Whole):
 
     def batches(self) -> list[pa.RecordBatch]:
         """All that there is; the chunk is empty then."""
-        table = self._table()
+        found = self._found()
         self.clear()
         self.texts, self.runs, self.count, self.boards = [], [], 0, []
         self.files = self.files[-1:]
-        return table.combine_chunks().to_batches() if table.num_rows else []
+        if not found:
+            return []
+        if not self.whole:
+            deals = deals_of(found["hands"])
+            found |= derived(found, deals) | features(deals)
+        schema = self.schema if self.whole else SCHEMA
+        return [pa.RecordBatch.from_arrays([found[name] for name in schema.names], schema=schema)]
 
-    def _table(self) -> pa.Table:
-        parts, order = [], []
+    def _found(self) -> dict[str, pa.Array]:
+        """The columns of all boards that there are, as they are read, in the order of the boards."""
+        if not self.boards:
+            return self._columns() if self.runs else {}
+        boards, places, files = zip(*self.boards, strict=True)
+        table = table_of(boards, [""] * len(boards), whole=self.whole)
+        field = self.schema.field("source")
+        source = pa.chunked_array([sources_of(self.files, np.array(files, np.int64)).cast(field.type)])
+        table = table.set_column(table.schema.get_field_index("source"), field, source)
         if self.runs:
-            parts.append(_cast(self._columns(), self.schema))
-            order.append(2 * np.arange(self.count) + 1)
-        if self.boards:
-            boards, places, files = zip(*self.boards, strict=True)
-            slow = table_of(boards, [""] * len(boards), whole=self.whole)
-            source = sources_of(self.files, np.array(files, np.int64))
-            found = dict(zip(slow.schema.names, slow.columns, strict=True)) | {"source": source}
-            parts.append(_cast(found, self.schema))
-            order.append(2 * np.array(places, np.int64))
-        if len(parts) < 2:
-            return parts[0] if parts else self.schema.empty_table()
-        return pa.concat_tables(parts).take(np.argsort(np.concatenate(order), kind="stable"))
+            scanned = self._columns()
+            table = pa.concat_tables(
+                [pa.table([scanned[name] for name in self.schema.names], schema=self.schema), table]
+            )
+            order = np.concatenate([2 * np.arange(self.count) + 1, 2 * np.array(places, np.int64)])
+            table = table.take(np.argsort(order, kind="stable"))
+        return dict(zip(table.schema.names, table.combine_chunks().to_batches()[0].columns, strict=True))
 
     def _columns(self) -> dict[str, pa.Array]:
         """The columns of all rows."""
@@ -202,12 +202,3 @@ class _Chunk(Whole):
             tables = [run.tables for run, _, _ in self.runs for _ in range(run.size)]
             found |= scanned_extra_columns(formats, text, rows, tags, found, tables)
         return found
-
-
-def _cast(found: dict[str, Any], schema: pa.Schema) -> pa.Table:
-    """The columns as a table; those of words become texts where the schema says so."""
-    columns = [
-        found[field.name] if found[field.name].type == field.type else found[field.name].cast(field.type)
-        for field in schema
-    ]
-    return pa.table(columns, schema=schema)

@@ -40,7 +40,7 @@ def columns(text: bytes, rows: Words, tags: npt.NDArray[np.uint32], kept: bytes)
     for name, column in (("auction", 9), ("play", 10)):
         begin, size = _half(rows[:, column], 0), (rows[:, column] >> np.uint64(32) & np.uint64(0xFFFF)).astype(np.int64)
         known = (rows[:, column] >> np.uint64(49) & np.uint64(1)) != 0
-        found[name] = _binary(kept, begin, begin + np.where(known, size, 0), known, pa.binary())
+        found[name] = _binary(kept, begin, begin + np.where(known, size, 0), known)
         if name == "play":
             first = aside[np.where(known & (size > 0), begin, 0)] if len(aside) else np.zeros(len(rows), np.uint8)
             found["lead"] = _words("lead", np.where(known & (size > 0), first, UNKNOWN))
@@ -109,7 +109,8 @@ def _tricks(kept: bytes, place: Ints) -> dict[str, pa.Array]:
     gather(kept, begin, begin + 20, np.empty(len(begin) + 1, np.int32), tricks.reshape(-1))
     table = np.full((20, len(place)), UNKNOWN, np.uint8)
     table[:, there] = tricks.T
-    return {name: pa.array(row.view(np.int8), mask=row == UNKNOWN) for name, row in zip(DD_TRICKS, table, strict=True)}
+    known = table != UNKNOWN
+    return {name: _cells(pa.int8(), *both) for name, *both in zip(DD_TRICKS, table, known, strict=True)}
 
 
 def _tags(text: bytes, rows: Words, tags: npt.NDArray[np.uint32]) -> dict[str, pa.Array]:
@@ -120,13 +121,12 @@ def _tags(text: bytes, rows: Words, tags: npt.NDArray[np.uint32]) -> dict[str, p
     lengths = [len(rows) + 1] * (len(NAMED) + 1) + [others + 1] * 2
     offsets, known = np.empty(sum(lengths), np.int32), np.empty((len(NAMED), len(rows)), np.uint8)
     letters = np.empty(sum(streams), np.uint8)
-    tag_columns(text, rows, tags, offsets, known, letters)
+    tag_columns(text, rows, tags, sizes, offsets, known, letters)
     *ends, lists, names, values = (pa.py_buffer(part) for part in np.split(offsets, np.cumsum(lengths)[:-1]))
     data = [pa.py_buffer(part) for part in np.split(letters, np.cumsum(streams)[:-1])]
     found: dict[str, pa.Array] = {}
     for place, column in enumerate(NAMED):
-        valid = None if known[place].all() else pa.py_buffer(np.packbits(known[place], bitorder="little"))
-        found[column] = pa.Array.from_buffers(pa.string(), len(rows), [valid, ends[place], data[place]])
+        found[column] = pa.Array.from_buffers(pa.string(), len(rows), [_valid(known[place]), ends[place], data[place]])
     keys, texts = (
         pa.Array.from_buffers(pa.string(), others, [None, *both]) for both in ((names, data[-2]), (values, data[-1]))
     )
@@ -135,26 +135,33 @@ def _tags(text: bytes, rows: Words, tags: npt.NDArray[np.uint32]) -> dict[str, p
     return found
 
 
-def _binary(text: bytes, begin: Ints, end: Ints, there: Bools | None, type: Any) -> pa.Array:
+def _binary(text: bytes, begin: Ints, end: Ints, there: Bools) -> pa.Array:
     """The parts of a text as a column."""
     begin, end = np.ascontiguousarray(begin), np.ascontiguousarray(end)
     offsets, letters = np.empty(len(begin) + 1, np.int32), np.empty(int((end - begin).sum()), np.uint8)
     gather(text, begin, end, offsets, letters)
-    valid = None if there is None or there.all() else pa.py_buffer(np.packbits(there, bitorder="little"))
-    return pa.Array.from_buffers(type, len(begin), [valid, pa.py_buffer(offsets), pa.py_buffer(letters)])
+    return pa.Array.from_buffers(pa.binary(), len(begin), [_valid(there), pa.py_buffer(offsets), pa.py_buffer(letters)])
 
 
 def _numbers(name: str, values: Any, there: Bools) -> pa.Array:
     type = _type(name)
-    plain = pa.int32() if pa.types.is_date32(type) else type
-    cells = pa.array(values.astype(plain.to_pandas_dtype()), mask=None if there.all() else ~there)
-    return cells.cast(type) if plain != type else cells
+    return _cells(type, values.astype(f"i{type.bit_width // 8}"), there)
 
 
 def _words(name: str, codes: Any) -> pa.Array:
-    missing = codes == UNKNOWN
-    cells = pa.array(np.where(missing, 0, codes).astype(np.int8), mask=missing if missing.any() else None)
+    there = codes != UNKNOWN
+    cells = _cells(pa.int8(), np.where(there, codes, 0).astype(np.int8), there)
     return pa.DictionaryArray.from_arrays(cells, words_of(name), ordered=True)
+
+
+def _cells(type: Any, values: Any, there: Bools) -> pa.Array:
+    """A column of numbers, or of days, in an array of as many bytes each."""
+    return pa.Array.from_buffers(type, len(values), [_valid(there), pa.py_buffer(values)])
+
+
+def _valid(there: Bools) -> pa.Buffer | None:
+    """Which rows have a value, as Arrow has it."""
+    return None if there.all() else pa.py_buffer(np.packbits(there, bitorder="little"))
 
 
 def _type(name: str) -> Any:

@@ -14,7 +14,7 @@ from itertools import chain
 from sys import intern
 from typing import Any, ClassVar, Final, NamedTuple, TypeAlias
 
-from ..._native.scan import DealTable, End, Whole
+from ..._native.scan import DealTable, End, Whole, is_utf8
 from ...board.board import Board, Sections
 from ...board.dates import impossible_day
 from ...board.tricks import Tricks, TrickTable
@@ -125,7 +125,8 @@ def hybrid(source: Source, fallback: Fallback, tables: Tables) -> Iterator[Run |
     for block in chain(blocks, (None,)):
         last = block is None
         if block is not None:
-            data = in_utf8(b"".join((data, *block, cut * (not source.unended))), separator)
+            data = b"".join((data, *block, cut * (not source.unended)))
+            data = data if is_utf8(data) else in_utf8(data, separator)
             if len(data) < tables.piece // 2:  # most likely the file ends soon: it is scanned once then
                 source.line = line + count_lines(data)
                 continue

@@ -217,18 +217,12 @@ def numbered(line: int, block: bytes, separator: str) -> Iterator[tuple[int, str
 
 
 def in_utf8(block: bytes, separator: str) -> bytes:
-    r"""A block whose pieces are each in UTF-8 or ISO-8859-1, all of it in UTF-8; then with LF for its line ends.
+    r"""A block whose pieces are each in UTF-8 or ISO-8859-1, all of it in UTF-8, with LF for its line ends.
 
     >>> in_utf8(b"\xe9\n\xc3\xa9", "\n").decode()
     'é\né'
     """
-    if block.isascii():
-        return block
-    try:
-        block.decode()
-    except UnicodeDecodeError:
-        return separator.join(_decode(with_line_feeds(block), separator)).encode()
-    return block
+    return separator.join(_decode(with_line_feeds(block), separator)).encode()
 
 
 def with_line_feeds(text: bytes) -> bytes:

@@ -81,18 +81,18 @@ pub fn tag_sizes(text: &[u8], rows: &[[u64; WIDTH]], tags: &[[u32; TAG]]) -> Opt
     Some(sizes)
 }
 
-/// The columns of tags, as Arrow has them: `letters` gets the streams one after the other, in the sizes of `tag_sizes`;
+/// The columns of tags, as Arrow has them: `letters` gets the streams one after the other, in the `sizes` of `tag_sizes`;
 /// `offsets` gets, for each named column and for the lists of other tags, where each row begins and the last ends, and
 /// then the same of the names and of the values of the others; `known` which rows have a value in each named column.
 pub fn tag_columns(
     text: &[u8],
     rows: &[[u64; WIDTH]],
     tags: &[[u32; TAG]],
+    sizes: [usize; STREAMS + 1],
     offsets: &mut [i32],
     known: &mut [u8],
     letters: &mut [u8],
 ) -> Option<()> {
-    let sizes = tag_sizes(text, rows, tags)?;
     let count = rows.len();
     let mut others = 0;
     let (by_rows, by_tags) = offsets.split_at_mut_checked((count + 1) * (KEYS + 1))?;
@@ -118,12 +118,12 @@ pub fn tag_columns(
         each_tag(text, row, tags, |column, name, value| {
             if column == KEYS {
                 others += 1;
-                *names.get_mut(others)? = put(KEYS, &name)?;
-                *values.get_mut(others)? = put(KEYS + 1, &value)?;
+                *names.get_mut(others)? = put(KEYS, name)?;
+                *values.get_mut(others)? = put(KEYS + 1, value)?;
                 ends[KEYS] = i32::try_from(others).ok()?;
             } else {
                 known[column * count + place] = 1;
-                ends[column] = put(column, &value)?;
+                ends[column] = put(column, value)?;
             }
             Some(())
         })?;
@@ -134,23 +134,24 @@ pub fn tag_columns(
     Some(())
 }
 
-/// The tags of a row that columns hold: which named column, or `KEYS`; the name and the value.
+/// The tags of a row that columns hold: which named column, or `KEYS`; the name, which the former have no need of, and
+/// the value.
 #[inline]
-fn each_tag<'a>(
-    text: &'a [u8],
+fn each_tag(
+    text: &[u8],
     row: &[u64; WIDTH],
     tags: &[[u32; TAG]],
-    mut take: impl FnMut(usize, Cow<'a, [u8]>, Cow<'a, [u8]>) -> Option<()>,
+    mut take: impl FnMut(usize, &[u8], &[u8]) -> Option<()>,
 ) -> Option<()> {
     for tag in tags.get(row[8] as u32 as usize..(row[8] >> 32) as usize)? {
         if !is_carried(tag[0]) || tag[0] & IN_ROW != 0 {
             continue;
         }
-        let value = value_of(text, tag)?;
-        if let Some(column) = NAMED.iter().position(|&code| code == tag[0] & !ESCAPED) {
-            take(column, Cow::Borrowed(&[]), value)?;
-        } else {
-            take(KEYS, name_of(text, tag)?, value)?;
+        let column = NAMED.iter().position(|&code| code == tag[0] & !ESCAPED).unwrap_or(KEYS);
+        match NAMES.get((tag[0] as usize).wrapping_sub(1)) {
+            // Nearly all have known names, and values as they stand in the text.
+            Some(name) => take(column, name, part(text, tag[3], tag[4])?)?,
+            None => take(column, &name_of(text, tag)?, &value_of(text, tag)?)?,
         }
     }
     Some(())
@@ -214,14 +215,14 @@ mod tests {
         let sizes = tag_sizes(text, &rows, &tags).unwrap();
         assert_eq!(sizes, [3, 0, 0, 0, 1, 0, 9, 3, 2]);
         let (mut offsets, mut known, mut letters) = ([9; 27], [9; 12], [0; 16]);
-        tag_columns(text, &rows, &tags, &mut offsets, &mut known, &mut letters).unwrap();
+        tag_columns(text, &rows, &tags, sizes, &mut offsets, &mut known, &mut letters).unwrap();
         assert_eq!(&letters, b"onetMineScoretwo");
         assert_eq!(offsets[..3], [0, 3, 3]);
         assert_eq!(offsets[12..], [0, 0, 1, 0, 0, 0, 0, 1, 2, 0, 4, 9, 0, 3, 3]);
         assert_eq!(known, [1, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0]);
-        assert!(tag_columns(text, &rows, &tags, &mut offsets[..26], &mut known, &mut letters).is_none());
-        assert!(tag_columns(text, &rows, &tags, &mut offsets, &mut known[..11], &mut letters).is_none());
-        assert!(tag_columns(text, &rows, &tags, &mut offsets, &mut known, &mut letters[..15]).is_none());
+        assert!(tag_columns(text, &rows, &tags, sizes, &mut offsets[..26], &mut known, &mut letters).is_none());
+        assert!(tag_columns(text, &rows, &tags, sizes, &mut offsets, &mut known[..11], &mut letters).is_none());
+        assert!(tag_columns(text, &rows, &tags, sizes, &mut offsets, &mut known, &mut letters[..15]).is_none());
     }
 
     #[test]
