@@ -147,7 +147,7 @@ class Whole:
 
 def is_utf8(text: bytes) -> bool:
     """Is a text in UTF-8?"""
-    return not function("check_utf8")(text, len(text))
+    return text.isascii() or not function("check_utf8")(text, len(text))
 
 
 def gather(text: Any, begins: Any, ends: Any, offsets: Any, out: Any) -> None:
