@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from ...board.board import Board
-from ...cards import SEAT_NAMES, Mask, card_name, cards_of, mask_of
+from ...cards import SEAT_NAMES, SEATS, Mask, card_name, cards_of, mask_of, parse_seat
 from .errors import Report
 from .records import Reader, Writer, boards_of, write_records
 from .source import CHUNK, Source
@@ -71,25 +71,32 @@ def pick(value: Mapping[str, Any], key: str, kind: type, default: Any = _ANY) ->
     return found
 
 
-def hands_of(cards: list[list[str] | None]) -> list[Mask | None]:
-    """The hands of four lists of card names, N E S W, or None for a hand that is not given.
+def parse_hands(value: Object) -> list[Mask | None]:
+    """The hands N E S W of lists of card names by their seats, or None for a hand that is not given.
 
     Raises:
-        ValueError: a name is not a card, or comes twice in a hand.
+        ValueError: a name is not a seat or a card, or comes twice.
     """
-    hands: list[Mask | None] = []
-    for seat, names in enumerate(cards):
+    hands: list[Mask | None] = [None] * 4
+    for name in value:
+        seat, cards = parse_seat(name), pick(value, name, list, None)
+        if hands[seat] is not None:
+            raise ValueError(f"the hand of {name} comes twice")
         try:
-            hands.append(None if names is None else mask_of(names))  # type: ignore[arg-type]
+            hands[seat] = None if cards is None else mask_of(cards)
         except (ValueError, TypeError, AttributeError) as error:
             raise ValueError(f"{SEAT_NAMES[seat]}: {error}") from None
     return hands
 
 
-def card_names(hand: Mask, *, ascending: bool = False) -> list[str]:
-    """The names of a hand's cards, suit first; spades first and high to low, or clubs first and low to high."""
-    names = [card_name(card) for card in cards_of(hand)]
-    return names[::-1] if ascending else names
+def form_hands(board: Board, *, ascending: bool = False) -> Object:
+    """The inverse: the names of a hand's cards are spades first and high to low, or clubs first and low to high."""
+    step = -1 if ascending else 1
+    return {
+        letter: [card_name(card) for card in cards_of(board.deal.hands[seat])][::step]
+        for seat, letter in enumerate(SEATS)
+        if seat not in board.unknown
+    }
 
 
 def _objects(source: Source) -> Iterator[tuple[int, Object]]:

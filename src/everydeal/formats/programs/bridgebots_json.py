@@ -12,7 +12,7 @@ from typing import Final
 from ...board.board import Board
 from ...cards import SEATS, parse_seat
 from ..core.errors import Report
-from ..core.json_records import Object, by_objects, card_names, hands_of, pick
+from ..core.json_records import Object, by_objects, form_hands, parse_hands, pick
 from ..core.records import require_situation
 from ..core.spelling.deals import board_of_hands
 
@@ -24,25 +24,15 @@ def _parse(value: Object, report: Report) -> Board:
     if value.get("board_records"):
         report.notice("what was played (board_records) is not carried over")
     value = pick(value, "deal", dict) if "deal" in value else value
-    hands: Object = pick(value, "hands", dict)
-    cards: list[list[str] | None] = [None] * 4
-    for name in hands:
-        seat = parse_seat(name)
-        if cards[seat] is not None:
-            raise ValueError(f"the hand of {name} comes twice")
-        cards[seat] = pick(hands, name, list)
     dealer = parse_seat(pick(value, "dealer", str))
     flags = pick(value, "ns_vulnerable", bool), pick(value, "ew_vulnerable", bool)
-    return board_of_hands(hands_of(cards), None, dealer, _VULNERABLE[flags])
+    return board_of_hands(parse_hands(pick(value, "hands", dict)), None, dealer, _VULNERABLE[flags])
 
 
 def _form(board: Board) -> Object:
     dealer, vulnerability = require_situation(board)
     ns, ew = _SAID[vulnerability]
-    hands = {
-        letter: card_names(board.deal.hands[seat]) for seat, letter in enumerate(SEATS) if seat not in board.unknown
-    }
-    return {"dealer": SEATS[dealer], "ns_vulnerable": ns, "ew_vulnerable": ew, "hands": hands}
+    return {"dealer": SEATS[dealer], "ns_vulnerable": ns, "ew_vulnerable": ew, "hands": form_hands(board)}
 
 
 read, write = by_objects(_parse, _form)

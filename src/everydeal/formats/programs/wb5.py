@@ -12,7 +12,7 @@ from ...board.tricks import Tricks, TrickTable, check_tricks
 from ...cards import SEATS
 from ...strains import STRAINS
 from ..core.errors import Report
-from ..core.json_records import Object, by_objects, card_names, hands_of, pick
+from ..core.json_records import Object, by_objects, form_hands, parse_hands, pick
 from ..core.spelling.deals import board_of_hands
 from ..core.spelling.seats import parse_seat_letter, parse_vulnerability
 
@@ -20,12 +20,10 @@ _SAID: Final = {"None": "None", "NS": "NS", "EW": "EW", "All": "Both"}
 
 
 def _parse(value: Object, _: Report) -> Board:
-    hands: Object = pick(value, "deal", dict)
-    cards = hands_of([pick(hands, seat, list, None) for seat in SEATS])
     dealer: str | None = pick(value, "dealer", str, None)
     sides: str | None = pick(value, "vulnerability", str, None)
     board = board_of_hands(
-        cards,
+        parse_hands(pick(value, "deal", dict)),
         None,
         None if dealer is None else parse_seat_letter(dealer),
         None if sides is None else parse_vulnerability(sides),
@@ -52,11 +50,7 @@ def _form(board: Board) -> Object:
         value["board_id"] = int(board.tags["DealId"])
     if board.dealer is not None:
         value["dealer"] = SEATS[board.dealer]
-    value["deal"] = {
-        letter: card_names(board.deal.hands[seat], ascending=True)
-        for seat, letter in enumerate(SEATS)
-        if seat not in board.unknown
-    }
+    value["deal"] = form_hands(board, ascending=True)
     if board.vulnerability is not None:
         value["vulnerability"] = _SAID[board.vulnerability]
     if board.tricks is not None:
