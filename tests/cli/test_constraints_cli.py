@@ -92,10 +92,7 @@ def test_filter_reads_files_at_once_and_says_the_same(tmp_path: Path, form: str)
 @pytest.mark.parametrize("options", [[], ["--json"], ["--to", "lin"], ["--to", "letters"]])
 @pytest.mark.parametrize(
     ("bad", "reason"),
-    [
-        ("N:AKQJT98.AKQ.. - - -", "not a full deal: the hands hold N10 E0 S0 W0 cards"),
-        ("N:nonsense", "'N:nonsense'"),
-    ],
+    [("N:AKQJT98.AKQ.. - - -", "not a full deal: the hands hold N10 E0 S0 W0 cards"), ("N:nonsense", "'N:nonsense'")],
 )
 def test_filter_refuses_partial_deals_and_prints_what_was_good_before(
     tmp_path: Path, options: list[str], bad: str, reason: str

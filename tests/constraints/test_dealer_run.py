@@ -253,8 +253,8 @@ def test_predealt_cards_and_lengths_are_given():
 def test_generate_says_how_many_unless_produce_is_smaller(produce, numbers):
     """10.1 % of a thousand deals, as many as that is on average, whatever the dice of a single run."""
     condition = "hcp(north) >= 15 and hcp(north) <= 17"
-    _, summary = run(f"generate 1000 {produce} condition {condition} action printoneline")
-    assert (summary.produced, summary.generated) == numbers
+    _, summary = run(f'generate 1000 {produce} condition {condition} action printoneline, average "x" hcp(north)')
+    assert (summary.produced, summary.generated, summary.exact) == (*numbers, ["x"])
 
 
 def test_a_set_that_is_empty():

@@ -25,11 +25,17 @@ def test_numbers_go_out_and_come_back(space):
         back = Numbers.from_arrow(carrier)
         assert back.space == space
         assert (back.rows == numbers.rows).all()
-    decimals = pa.table([arrow.to_decimals(numbers.rows, arrow.decimal_field(space).type)], schema=pa.schema([
-        arrow.decimal_field(space)
-    ]))  # fmt: skip
+    field = arrow.decimal_field(space)
+    decimals = pa.table([arrow.to_decimals(numbers.rows, field.type)], schema=pa.schema([field]))
     assert [int(value) for value in decimals["number"].to_pylist()] == to_ints(numbers.rows)
     assert (Numbers.from_arrow(decimals, column="number").rows == numbers.rows).all()
+
+
+def test_decimals_have_the_digits_of_the_largest_number():
+    for largest in (0, 9, 10, 99, 100, 10**38 - 1):
+        assert arrow.decimal_field(spaces.auctions[: largest + 1]).type == pa.decimal128(len(str(largest)), 0)
+    with pytest.raises(ValueError, match="up to 39 digits"):
+        arrow.decimal_field(spaces.auctions[: 10**38 + 1])
 
 
 @pytest.mark.parametrize("type", [pa.binary(), pa.large_binary(), pa.binary_view(), pa.binary(12)])

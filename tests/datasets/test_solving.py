@@ -2,14 +2,17 @@
 
 import json
 import os
+import sys
 
 import pytest
 
 from collection_programs import fake_solver, killed_in_the_middle, random_deals
 from commands import invoke
 from everydeal import Board, write
+from everydeal.board.double_dummy import solver
 from everydeal.datasets import Collection, collect
 from everydeal.datasets.boards.columns import DD_TRICKS
+from everydeal.datasets.solve import solve
 from everydeal.dealing.records.par import par
 from places import GOLDEN
 from test_profile import needs_solver
@@ -49,11 +52,19 @@ def test_endplay_finds_the_tricks(tmp_path):
     assert found == {row["deal"]: row["tricks"] for row in known}
 
 
+def test_nothing_is_begun_without_a_solver(tmp_path, monkeypatch):
+    (tmp_path / "d.txt").write_bytes(random_deals(1).to_pbn())
+    collect([tmp_path / "d.txt"], tmp_path / "d.parquet")
+    solver.cache_clear()
+    monkeypatch.setitem(sys.modules, "endplay", None)
+    with pytest.raises(ImportError, match="endplay"):
+        solve(tmp_path / "d.parquet", tmp_path / "s.parquet")
+    assert sorted(os.listdir(tmp_path)) == ["d.parquet", "d.txt"]
+
+
 @pytest.mark.slow
 def test_boards_get_par_too(tmp_path):
     """Where dealer and vulnerability are there, and only there."""
-    from everydeal.datasets.solve import solve
-
     boards = [Board(deal, number) for number, deal in enumerate(random_deals(40), 1)]
     write(boards, tmp_path / "d.pbn")
     told = []

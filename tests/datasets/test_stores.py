@@ -11,6 +11,7 @@ from collection_programs import Killed, numbers_in, numbers_of, random_deals, st
 from commands import errors_of, invoke
 from everydeal import spaces
 from everydeal.datasets import Collection, append, collect, compact, connect
+from everydeal.datasets.parquet import is_directory
 from everydeal.datasets.parquet.manifest import NAME
 from everydeal.formats.core import remote
 
@@ -177,6 +178,7 @@ def test_other_urls_are_refused_by_name(tmp_path):
             work("ftp://club/deals/")
     with pytest.raises(ValueError, match="s3:// has no name"):
         collect([], "s3://")
+    assert [is_directory(f"https://club/deals{end}") for end in ("/", ".parquet", "")] == [True, False, False]
 
 
 def test_a_package_that_is_missing_is_named(tmp_path, monkeypatch):

@@ -390,8 +390,8 @@ def test_few_deals_are_never_called_shuffled():
     assert verdict.startswith("No sign of anything wrong; but with 16 deals this audit can only find what is far off")
     assert "dealer's hand off by 4.4 points" in verdict
     assert run_audit(fair(201, "few")).verdict().startswith("Looks shuffled")
-    assert run_audit(fair(1, "one")).deals == 1
-    assert run_audit(Deals()).verdict() == "0 deals: nothing to say."
+    for many, said in ((0, "0 deals: nothing to say."), (1, "with 1 deal this audit"), (2, "with 2 deals this audit")):
+        assert said in run_audit(fair(many, "few")).verdict()
 
 
 def test_what_cannot_be_audited():

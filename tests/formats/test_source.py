@@ -1,6 +1,8 @@
 """Bytes into text: charsets, line ends, and files without any."""
 
 import io
+from calendar import monthrange
+from itertools import product
 
 import pytest
 from hypothesis import given
@@ -49,13 +51,7 @@ def test_a_binary_file_that_begins_like_a_byte_order_mark_keeps_its_bytes() -> N
     for rest in (bytes(range(75)), b"\x80\xc1\xf5\x99\xe0abcdef", b"\x01" * 11, b"\xff" * 75):
         data = b"\xef\xbb\xbf" + rest
         assert b"".join(source(data).chunks()) == data
-    for rest in (
-        b"",
-        b"N:",
-        "♠♥♦♣".encode(),
-        b"[Event " + b"\xe9" + b'"a long and otherwise plain line"]',
-        b"x" * 20000,
-    ):
+    for rest in (b"", b"N:", "♠♥♦♣".encode(), b'[Event \xe9"a long and otherwise plain line"]', b"x" * 20000):
         assert b"".join(source(b"\xef\xbb\xbf" + rest).chunks()) == rest
 
 
@@ -121,7 +117,6 @@ def test_only_what_is_doubled_everywhere_is_mended():
         ("2026.04.31", "April has 30 days"),
         ("2026-02-30", "February has 29 days"),
         ("2023.02.29", "February 2023 has 28 days"),
-        ("1900.02.29", "February 1900 has 28 days"),
         ("2026.13.01", "there is no month 13"),
         ("2026/1/0", "January has 31 days"),
     ],
@@ -141,3 +136,6 @@ def test_days_that_there_are():
     for date in ("2000.02.29", "2024-02-29", "2026.12.31", "2026.04.??", "????.??.??", "31 April 2026", "", "2026.04"):
         assert impossible_day(date) == ""
         assert Board(Deal(), tags={"Date": date}).notices() == []
+    for year, month, day in product((1900, 2000, 2023, 2024), range(14), range(33)):
+        there = 1 <= month <= 12 and 1 <= day <= monthrange(year, month)[1]
+        assert (impossible_day(f"{year}.{month:02}.{day}") == "") is there

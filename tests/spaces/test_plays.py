@@ -1,5 +1,4 @@
-"""The space of the plays of an ending: every lawful play once, by a search that knows only the law of following "
-"suit."""
+"""The space of the plays of an ending: every lawful play once, by a search that knows only how suits are followed."""
 
 import json
 import pickle
@@ -83,6 +82,13 @@ def test_five_cards_in_each_hand():
 def test_other_endings_are_refused(deal, complaint):
     with pytest.raises(ValueError, match=complaint):
         spaces.plays(Deal.from_pbn(deal), "S", "N")
+
+
+def test_hands_of_unequal_sizes_have_no_numbers_of_plays():
+    ending = Deal.from_pbn("N:A... K... Q... -")
+    for ask in (lambda: play_number(Play(ending, 0, 0, ())), lambda: play_of_number(ending, 0, 0, 0, 0)):
+        with pytest.raises(ValueError, match="not 1 1 1 0"):
+            ask()
 
 
 @pytest.mark.parametrize(
