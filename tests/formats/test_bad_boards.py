@@ -91,7 +91,7 @@ BAD: list[tuple[str, str | bytes, str]] = [
     ),
     ("ben", "A.B.C.D E F G\nN None P P P P", "'A.B.C.D E F G'"),
     ("ben-json", json.dumps(RECORD | {"dealer": "X"}), "'X' is not a seat"),
-    ("ben-json", json.dumps(RECORD | {"north": "8.AKQT4.AJ6"}), "north: hand '8.AKQT4.AJ6' has 3 suits"),
+    ("ben-json", json.dumps(RECORD | {"north": "8.AKQT4.AJ6"}), "North: hand '8.AKQT4.AJ6' has 3 suits"),
     ("ben-json", json.dumps(RECORD | {"auction": ["PAD_START", "PAD_START", "PASS"]}), "2 times PAD_START before"),
     ("ben-json", json.dumps(RECORD | {"auction": ["PASS", "8C"]}), "'8C' is not a call"),
     ("ben-json", json.dumps(RECORD | {"contract": "4S"}), "'4S' is not a contract and its declarer"),
