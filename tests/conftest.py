@@ -40,9 +40,10 @@ ALL_ONCE = {
 """Files without a kernel: scalar spaces stay pure.  The second pass does not look at them."""
 HEAVY_EXAMPLES = {
     *("everydeal.constraints", "everydeal.constraints.counts.probability", "everydeal.constraints.mix.Mix"),
-    "everydeal.dealing.audit.result.run_audit",
+    *("everydeal.dealing.audit.result.run_audit", "everydeal.dealing.announcement.fingerprint.fingerprint"),
+    "everydeal.dealing.announcement.secret.SecretFile",
 }
-"""Examples in docstrings that count much: without the kernel they take seconds."""
+"""Examples in docstrings that take half a second, or seconds without the kernel, of what tests look at, too."""
 ARROW_EXAMPLES = {"everydeal.bulk.deals.Deals.from_arrow"}
 """Examples in docstrings that need pyarrow, in modules that do not."""
 

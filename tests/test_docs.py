@@ -10,7 +10,7 @@ from places import ROOT
 
 DOCS = ROOT / "docs"
 PAGES = sorted([ROOT / "README.md", *DOCS.rglob("*.md")])
-LONG = ("games.md", "queries.md")
+LONG = ("collections.md", "constraints.md", "games.md", "queries.md")
 by_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 
 

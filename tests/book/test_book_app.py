@@ -18,7 +18,7 @@ from everydeal.book import limits
 from everydeal.book.editions import EDITIONS
 from everydeal.book.limits import MAX_BODY
 from places import DOCS
-from test_profile import thorough
+from test_profile import sample_size, thorough
 
 SIZE = spaces.andrews.size
 EXAMPLE = "N:8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 KQJT72.62.T84.K6 A6543.987.753.A3"
@@ -361,7 +361,7 @@ def test_below_a_proxys_path() -> None:
     """All links, forms and redirects stay below the root path; headers that a client sends change nothing."""
     book = Client(root="/book")
     try:
-        for address in EVERY_KIND + OTHERS:
+        for address in EVERY_KIND + OTHERS[: sample_size(99, 1)]:
             text = book.get(address, **{"x-forwarded-host": "evil.example", "host": "evil.example"}).text
             assert "evil.example" not in text
             ours = {link for link in links(text) if not link.startswith(("https://www.bridgebase.com/", "#", "data:"))}

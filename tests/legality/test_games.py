@@ -188,7 +188,7 @@ def test_vectors_of_small_decks(vector: dict[str, object]) -> None:
 
 
 @NATIVE
-@pytest.mark.parametrize("vector", VECTORS["bridge"][:: sample_size(3, 21)], ids=lambda vector: vector["number"][:12])
+@pytest.mark.parametrize("vector", VECTORS["bridge"][:: sample_size(3, 42)], ids=lambda vector: vector["number"][:12])
 def test_vectors_of_the_bridge_deck(vector: dict[str, object]) -> None:
     check(vector, space_of(4, 13, vector["trump"]))  # type: ignore[arg-type]
 
