@@ -196,9 +196,5 @@ def test_the_tricks_of_many_deals_print_as_tables():
     assert str(tables) == f"deal 0\n{tables[0]}\n\ndeal 1\n{tables[1]}" == repr(tables)
     with pytest.raises(ValueError, match="deal 1: hands of 1-0-0-0 cards"):
         Deals([DEAL, Deal(north=1)]).tricks()
-
-
-@needs_solver
-def test_what_cannot_be_played_out_is_not_solved():
     with pytest.raises(ValueError, match="board 3: hands of 1-0-0-0 cards"):
         solve([Board(Deal(north=1), 3)])
