@@ -245,7 +245,7 @@ def test_sections_that_played_the_same_deal_are_one_board() -> None:
         ("HandRecord", hand_row(DEAL, 1) | {"WestSpades": "A7"}, "HandRecord: North and West both hold S7"),
         ("HandRecord", hand_row(DEAL, 1) | {"WestSpades": "A"}, "HandRecord: West holds 12 cards"),
         ("HandRecord", hand_row(DEAL, 1) | {"WestSpades": "AX"}, "HandRecord: West's spades 'AX': 'X' is not a rank"),
-        ("HandRecord", hand_row(DEAL, 0), "HandRecord: 0 is not a board number"),
+        ("HandRecord", hand_row(DEAL, 0), "HandRecord: '0' is not a board number"),
         ("HandEvaluation", EVALUATION | {"NorthClubs": 14}, "HandEvaluation: N in C: 14 tricks"),
         ("ReceivedData", result_row(1, "8 H", "N", "="), "ReceivedData: '8 H' is not a contract"),
         ("ReceivedData", result_row(1, "7 H", "N", "+1"), "ReceivedData: '+1' is not a result of 7 H"),

@@ -11,6 +11,7 @@ from dataclasses import replace
 from io import BytesIO
 from typing import Final
 
+from ...board import outcome
 from ...board.annotated_words import all_calls, marked_alerts
 from ...board.board import Board
 from ...board.derived_facts import OUTCOME
@@ -101,12 +102,17 @@ def _read_back(chosen: Format, boards: Sequence[Board]) -> list[Board]:
 def _not_there(board: Board, back: Board, *, with_tags: bool) -> Lost:
     """What a board says and *back*, the same read back, does not, by field; nothing for most fields.
 
-    *with_tags*, of the tags of the outcome those are there that follow from the rest.
+    *with_tags*, of the tags of the outcome those are there that follow from the rest; contract and score in any words.
     """
     tags = [tag for tag, value in board.tags.items() if value and back.tags.get(tag) != value]
     if with_tags and not set(OUTCOME).isdisjoint(tags):
         following = back._facts.following()
-        tags = [tag for tag in tags if following.get(tag) != board.tags[tag]]
+        given, points = outcome.contract(board.tags), outcome.score(board.tags, board.declarer)
+        there = {
+            "Contract": given is not None and back.contract is not None and back.contract.by(None) == given,
+            "Score": points is not None and points.denominator == 1 and board.score() == back.score(),
+        }
+        tags = [tag for tag in tags if following.get(tag) != board.tags[tag] and not there.get(tag)]
     calls = _calls(board)
     cards, cards_back = (one.raw_play.words if one.raw_play else () for one in (board, back))
     return {

@@ -8,12 +8,9 @@ from collections.abc import Iterator
 
 from ... import board_ids
 from ...board.board import Board
-from ...cards import SEAT_NAMES
 from ..core.records import is_read, read_lines, writes
-from ..core.registry import CERTAIN, NO, POSSIBLE, Lost
+from ..core.registry import CERTAIN, NO, POSSIBLE
 from ..core.source import Source
-
-_SECTIONS = frozenset(("auction", "play"))
 
 
 def recognise(head: bytes) -> int:
@@ -28,13 +25,6 @@ def recognise(head: bytes) -> int:
 def read(source: Source) -> Iterator[Board]:
     """The boards of a file; a line that is cut short fails its check."""
     return read_lines(source, lambda text, _: board_ids.board_of_id(text), any_deal=True, is_whole=True)
-
-
-def lost(board: Board) -> Lost:
-    """What an id leaves out: alerts, explanations, and all tags that are not the board's outcome."""
-    fields = {loss.field for loss in board_ids.losses(board)}
-    tags = tuple(tag for tag in board.tags if tag in fields.difference(SEAT_NAMES))
-    return dict.fromkeys(fields & _SECTIONS, ()) | ({"tags": tags} if tags else {})
 
 
 write = writes(lambda board, _: f"{board_ids.board_id(board)}\n".encode())

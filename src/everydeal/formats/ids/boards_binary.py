@@ -10,9 +10,6 @@ from ...board.board import Board
 from ..core.records import boards_of, is_read, writes
 from ..core.registry import CERTAIN, NO
 from ..core.source import Source
-from .boards import lost
-
-__all__ = ["lost", "read", "recognise", "write"]
 
 
 def recognise(head: bytes) -> int:
