@@ -1,6 +1,6 @@
 """Records of so many bytes: where a format has each card and each number of tricks, described once for all uses.
 
-A record's board, the record of a board, and the boards of a million records as arrays (`bulk.binary`) follow from the
+A record's board, the record of a board, and the boards of a million records as arrays (`bulk.reading`) follow from the
 same `Layout`.  Card c (SA = 0 ... C2 = 51), a number of tricks, a dealer stand in a byte, at a shift from its lowest
 bit.  A format that is nothing but such records has its `recognise`, `read` and `write` from `by_layout`.
 """
