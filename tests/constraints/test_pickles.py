@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 import everydeal
-from everydeal import Space, constraints, east, north, south
+from everydeal import FormatError, Space, constraints, east, north, south
 from everydeal._status import RefusedError, Status
 from everydeal.constraints import Deck, SpaceTooLargeError, count, distribution, measure, parse
 from everydeal.constraints.dealer import load
@@ -78,6 +78,7 @@ ERRORS = [
     MachineTooLargeError("it", (SUM, 0), 100, 7, Deck().order("suit")),
     raised(lambda: everydeal.Deal("N:AKQ - - - -")),
     RefusedError(Status.LIMIT_EXCEEDED, 5),
+    FormatError("the ace comes twice", "deals.pbn", 7, 2, "AA.K.Q.J"),
     raised(lambda: Space("hcp(north) >= 30").filter(lambda deal: False, "a", patience=3).sample(1)),
 ]
 
@@ -124,7 +125,7 @@ def test_every_error_of_ours_that_is_made_of_more_than_a_text_is_pickled_as_it_i
                 if "__init__" in own and file.relative_to(root).parts[0] != "book":  # which has its own extras
                     module = ".".join(("everydeal", *file.relative_to(root).with_suffix("").parts))
                     kind = getattr(import_module(module.removesuffix(".__init__")), node.name)
-                    is_made_of_args = kind is RefusedError
+                    is_made_of_args = kind in (FormatError, RefusedError)
                     assert is_made_of_args or kind.__reduce__ is not BaseException.__reduce__, (module, node.name)
 
 
