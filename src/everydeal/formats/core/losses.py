@@ -49,6 +49,8 @@ def _lost(chosen: Format, board: Board, place: int, in_part: Lost) -> Lost:
     missing: Lost = dict.fromkeys(used - chosen.holds, ()) | in_part
     if "tags" in used - chosen.holds:
         missing["tags"] = tuple(tag for tag, value in board.tags.items() if value and tag not in SEAT_NAMES)
+    if chosen.no_deals and any(board.deal.hands):
+        missing["deal"] = ()
     if "number" in chosen.holds:
         number = place if chosen.numbered_by_position else board.number
         if board.number not in (None, number):
@@ -62,8 +64,6 @@ def _lost(chosen: Format, board: Board, place: int, in_part: Lost) -> Lost:
 
 def _lost_in_part(chosen: Format, boards: Sequence[Board]) -> list[Lost]:
     """What is lost of each of some boards although the format holds such fields: together they are sooner read back."""
-    if hasattr(chosen.module, "lost"):
-        return [chosen.module.lost(board) for board in boards]
     asked = [place for place, board in enumerate(boards) if _may_lose_in_part(chosen, board)]
     timed = [_with_play_in_time(boards[place]) if "play" in chosen.holds else boards[place] for place in asked]
     found: list[Lost] = [{} for _ in boards]

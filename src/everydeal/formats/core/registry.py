@@ -7,9 +7,6 @@ A format's module has these functions:
     read(source: Source) -> Iterator[Board]             complains to ``source.report``; callers take `Format.read`,
                                                         which lets the kernel scan what it can
     write(boards: Iterable[Board], report: Report, **options) -> Iterator[bytes]
-    lost(board: Board) -> Lost                          what it cannot hold of this board although the table says that
-                                                        it holds such things; left out where that is seen by reading
-                                                        back what it writes (`losses`)
 """
 
 import re
@@ -63,6 +60,8 @@ class Format:
     """Boards have the numbers of their places, counted from 1 or, in DUP and DLM, from the first board's number."""
     read_only: bool = False
     """Its files are read, not written."""
+    no_deals: bool = False
+    """Its files tell results, and not of which deals."""
     marked: bool = True
     """Its files begin in a way that others do not; False for bare bytes."""
     needs_hint: str = ""
@@ -256,7 +255,9 @@ FORMATS: Final = {
         _format("programs.bridgebots", "bridgebots' 14 bytes", "bridgebots", "dealer vulnerability", marked=False),
         _format("programs.gib_binary", "GIB library, binary", "bin dat", "tricks", marked=False),
         _format("pavlicek.zbs", "Pavlicek's binary suits", "zbs", "partial", marked=False),
-        _format("pavlicek.zdd", "Pavlicek's double-dummy results", "zdd", f"tricks {_ENDINGS}", marked=False),
+        _format(
+            "pavlicek.zdd", "Pavlicek's double-dummy results", "zdd", f"tricks {_ENDINGS}", marked=False, no_deals=True
+        ),
     )
 }
 """Every format by name, in the order in which they are tried on a file that could be several."""

@@ -8,15 +8,8 @@ Sources: descriptions of rpdd.zdd; no file was at hand.
 
 from typing import Final
 
-from ...board.board import Board
 from ..core.layouts import Layout, by_layout
-from ..core.registry import Lost
 from .zrd import ORDER
 
 LAYOUT: Final = Layout(10, tricks=tuple((place // 2, 4 * (place % 2)) for place in range(20)), order=ORDER)
 layout_of, recognise, read, write = by_layout(LAYOUT)
-
-
-def lost(board: Board) -> Lost:
-    """The deal."""
-    return {"deal": ()} if any(board.deal.hands) else {}
