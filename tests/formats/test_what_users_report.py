@@ -116,7 +116,7 @@ def test_lin_of_bbo_helper_begins_with_a_remark(end: str) -> None:
     ]
     found = read_deals(io.BytesIO(text.encode()), "lin")
     assert list(found.deals) == [board.deal for board in boards]
-    assert found.boards.line.tolist() == [board.line for board in boards] == [1, 6]
+    assert found.boards.line.tolist() == [board.line for board in boards] == [3, 6]
 
 
 def test_a_remark_with_a_bar_is_an_error_and_costs_no_board() -> None:

@@ -33,6 +33,10 @@ pub struct Board<'a> {
     roomless: Option<u32>,
     label: &'a [u8],
     called: bool,
+    /// Something was said of the boards that come.
+    heads: bool,
+    /// Something was said of this board.
+    own: bool,
 }
 
 impl<'a> Board<'a> {
@@ -44,7 +48,7 @@ impl<'a> Board<'a> {
     /// Another board begins with a pair of this key.
     pub fn ends(&self, key: &[u8]) -> bool {
         match key {
-            b"qx" => self.deal.is_some() || self.room || self.number.is_some(),
+            b"qx" => self.deal.is_some() || self.room || self.number.is_some() || (self.heads && !self.own),
             b"md" | b"pn" | b"st" | b"vg" => self.deal.is_some(),
             b"sv" => self.deal.is_some() && self.row.vulnerability != NONE,
             _ => false,
@@ -53,6 +57,11 @@ impl<'a> Board<'a> {
 
     /// Take a pair.
     pub fn take(&mut self, key: &[u8], value: &'a [u8], line: usize) {
+        if self.is_of_all(key, value) {
+            self.heads = true;
+        } else if !matches!(key, b"st" | b"rh" | b"pg") {
+            self.own = true;
+        }
         match key {
             b"md" => (self.deal, self.deal_line) = (Some(trim(value)), line),
             b"sv" => match trim(value) {
@@ -66,6 +75,15 @@ impl<'a> Board<'a> {
             b"ah" if self.label.is_empty() => self.label = trim(value),
             b"mb" => self.called = true,
             _ => {}
+        }
+    }
+
+    /// A pair says something of all boards that come.
+    pub fn is_of_all(&self, key: &[u8], value: &[u8]) -> bool {
+        match key {
+            b"vg" | b"rs" | b"pw" | b"mp" | b"bn" => true,
+            b"pn" => !self.room && value.split(|&byte| byte == b',').count() > 4,
+            _ => false,
         }
     }
 

@@ -94,12 +94,9 @@ class Format:
     def read(self, source: Source) -> Iterator[Board]:
         """The boards of a file: by the kernel's scanner, where there is one, and by the format's own reader."""
         fallback = self.fallback(source)
-        if fallback is None:
-            boards: Iterator[Board] = self.module.read(source)
-            return boards
-        from .hybrid import hybrid_boards
-
-        return hybrid_boards(source, fallback)
+        hybrid = None if fallback is None else _module("everydeal.formats.core.hybrid")
+        boards: Iterator[Board] = hybrid.hybrid_boards(source, fallback) if hybrid else self.module.read(source)
+        return boards
 
     def fallback(self, source: Source) -> Any:
         """For `hybrid`: what reads the records of a file that the scanner leaves; None if it has no scanner here."""

@@ -37,9 +37,8 @@ class Pairs(Fallback):
         lists = self._collector.lists
         if lists.lists:
             width = tables.width
-            lists.asked_for.update(
-                row >> 32 for row in tables.rows[width * rows.start + STATE : width * rows.stop : width]
-            )
+            numbers = {row >> 32 for row in tables.rows[width * rows.start + STATE : width * rows.stop : width]}
+            lists.asked_for |= numbers & lists.tables.keys()
 
     def close(self) -> None:
         """Tell of lists whose boards did not come."""

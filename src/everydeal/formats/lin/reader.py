@@ -116,6 +116,10 @@ class RawBoard:
     tricks: str = ""
     comments: list[str] = field(default_factory=list)
     kept: dict[str, str] = field(default_factory=dict)
+    heads: bool = False
+    """Something was said of the boards that come."""
+    is_own: bool = False
+    """Something was said of this board."""
 
     def sections(self, dealer: Seat | None) -> tuple[AnnotatedWords | None, AnnotatedWords | None]:
         """The auction, which *dealer* begins, and the play."""
@@ -156,7 +160,8 @@ class Collector:
         """Another board begins with this pair."""
         raw = self.raw
         if key == "qx":
-            return raw.deal is not None or bool(raw.room) or raw.number is not None
+            alone = raw.heads and not raw.is_own
+            return raw.deal is not None or bool(raw.room) or raw.number is not None or alone
         if raw.deal is None:
             return False
         return key in ("md", "pn", "st", "vg") or (key == "sv" and raw.vulnerability is not None)
@@ -164,6 +169,10 @@ class Collector:
     def take(self, line: int, key: str, value: str) -> None:
         """Put one pair where it belongs."""
         raw = self.raw
+        if key == "vg" or key in LIST_KEYS or (key == "pn" and not raw.room and value.count(",") > 3):
+            raw.heads = True
+        elif key not in _LAYOUT:
+            raw.is_own = True
         if key == "md":
             raw.deal, raw.deal_line = value, line
         elif key == "mb":
@@ -343,18 +352,16 @@ class Collector:
         """What was said of all boards, as the kernel takes it (`texts/boards/whole/said_of_all.rs`)."""
         yield from (f"{tag}|{value}|" for tag, value in self.shared.items())
         yield f"|{ROOMS['o'] * self.match}|"
-        seated = [self._names(None, room) for room in ROOMS]
+        seated = [f"{'|'.join((*self.seated(None, room), *NOBODY)[:4])}|" for room in ROOMS]
         yield from seated
+        listed = ["pw" in self.lists.lists and not any(_at_table(self.players, room)) for room in ROOMS]
         for number in filter(None, self.lists.numbers):
             table = self.lists.tables.get(number)
             yield f"{number}|{table.columns if table else ''}|"
-            for place, room in enumerate(ROOMS):
-                yield outcome_fields(table.results.get(place) if table else None)
-                yield self._names(number, room) if "pw" in self.lists.lists else seated[place]
+            for room in range(len(ROOMS)):
+                yield outcome_fields(table.results.get(room) if table else None)
+                yield f"{'|'.join(self.lists.seated(number, room))}|" if listed[room] else seated[room]
         yield "|"
-
-    def _names(self, number: int | None, room: str) -> str:
-        return f"{'|'.join((*self.seated(number, room), *NOBODY)[:4])}|"
 
 
 def _at_table(names: Sequence[str], room: str) -> Sequence[str]:

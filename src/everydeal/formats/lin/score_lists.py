@@ -236,7 +236,7 @@ class Lists:
         for board, entries in self._entries.items():
             for table, entry in entries.items():
                 named = zip(entry.players, seats[table], strict=True)
-                seats[table] = tuple(name or other for name, other in named)
+                seats[table] = entry.players if all(entry.players) else tuple(name or other for name, other in named)
             found[board] = tuple(seats)
         return found
 

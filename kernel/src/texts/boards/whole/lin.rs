@@ -104,15 +104,10 @@ impl<'a> Visitor<'a> for Boards<'a, '_, '_> {
 impl<'a> Boards<'a, '_, '_> {
     /// Find out whether a pair says something of the boards that come.
     fn look_for_all(&mut self, key: &[u8], value: &[u8]) {
-        self.says_of_all |= match key {
-            b"vg" | b"rs" | b"pw" | b"mp" | b"bn" => true,
-            b"pn" if !self.told.board.room => {
-                self.told.named_before = true;
-                value.split(|&byte| byte == b',').count() > 4
-            }
-            b"qx" => self.told.named_before && trim(value).first().is_some_and(|first| !first.is_ascii_digit()),
-            _ => false,
-        };
+        self.told.named_before |= key == b"pn" && !self.told.board.room;
+        let names_room = || trim(value).first().is_some_and(|first| !first.is_ascii_digit());
+        self.says_of_all |=
+            self.told.board.is_of_all(key, value) || (key == b"qx" && self.told.named_before && names_room());
     }
 
     /// Take a plain pair; None if it needs another look.

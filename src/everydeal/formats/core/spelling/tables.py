@@ -19,6 +19,10 @@ def cells_of(row: str) -> list[str]:
 
 def row_of(cells: Iterable[str]) -> str:
     """The row of some cells, none of which has a quotation mark: the inverse of `cells_of`."""
+    cells = list(cells)
+    row = " ".join(cells)
+    if row.split() == cells:
+        return row
     return " ".join(cell if cell.split() == [cell] else f'"{cell}"' for cell in cells)
 
 
