@@ -21,7 +21,7 @@ from typing import Any, Final, TypeVar
 
 from ...board.board import Board
 from ...board.tricks import Tricks, check_tricks
-from ...cards import SEAT_NAMES, SUIT_NAMES, Mask
+from ...cards import SEAT_NAMES, SUIT_NAMES
 from ...deal import Deal
 from ...extras import install
 from ..core.errors import Report
@@ -121,12 +121,9 @@ def _rows_read(
 
 def _deal(row: Mapping[str, Any]) -> Deal | None:
     """The deal of a row of HandRecord; None of one without cards, a board that nobody entered."""
-    hands = [_hand(row, seat) for seat in range(4)]
+    suits = [[_text(row.get(name + suit.title())) for suit in SUIT_NAMES] for name in SEAT_NAMES]
+    hands = [hand_of_suits(seat, of_seat) for seat, of_seat in enumerate(suits)]
     return fair_deal(hands) if any(hands) else None
-
-
-def _hand(row: Mapping[str, Any], seat: int) -> Mask:
-    return hand_of_suits(seat, [_text(row.get(SEAT_NAMES[seat] + name.title())) for name in SUIT_NAMES])
 
 
 def _tricks(row: Mapping[str, Any]) -> Tricks | None:

@@ -15,7 +15,7 @@ fourth.  Lines without hands are not part of it.
 
 import re
 from collections.abc import Iterator
-from typing import Final, NamedTuple
+from typing import Final
 
 from ...board.board import Board
 from ...cards import SEAT_NAMES, SEATS, SUITS, Mask, Seat, format_hand, parse_seat
@@ -32,10 +32,8 @@ _NOT_GIVEN: Final = re.compile(r"[-–—?](?=[ \t,;|]|\Z)")
 _LONGEST: Final = 500
 
 
-class _Hand(NamedTuple):
-    seat: Seat
-    holdings: list[Holding] | None
-    """None for a hand that is not given."""
+_Hand = tuple[Seat, list[Holding] | None]
+"""A seat and its holdings; None for a hand that is not given."""
 
 
 def recognise(head: bytes) -> int:
@@ -111,20 +109,20 @@ def _hands(text: str) -> list[_Hand]:
     hands: list[_Hand] = []
     place = _after(text, 0)
     while place < len(text.rstrip()):
-        holdings = hands[-1].holdings if hands else None
+        holdings = hands[-1][1] if hands else None
         seen = [holding.suit for holding in holdings or ()]
         seat, here = _SEAT.match(text, place), holding_at(text, place)
         if seat and (here is None or not hands or here.suit in seen):
             after = _after(text, seat.end())
             if holding_at(text, after) is None:
                 if dash := _NOT_GIVEN.match(text, after):
-                    hands.append(_Hand(parse_seat(seat[1] or seat[2]), None))
+                    hands.append((parse_seat(seat[1] or seat[2]), None))
                     place = _after(text, dash.end())
                     continue
                 if not hands:
                     return []
                 raise ValueError(f"no suit and ranks after {SEAT_NAMES[parse_seat(seat[1] or seat[2])]}")
-            hands.append(_Hand(parse_seat(seat[1] or seat[2]), []))
+            hands.append((parse_seat(seat[1] or seat[2]), []))
             place = after
         elif here is not None and holdings is not None:
             holdings.append(here)
