@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from ...board.annotated_words import AnnotatedWords, PlainCall, plain_calls, plain_cards, words_of_calls
 from ...board.board import Board
-from ...cards import RANKS, SEAT_NAMES, SUIT_NAMES, SUITS, card_name, cards_of, mask_of, parse_seat
+from ...cards import RANKS, SEAT_NAMES, SUIT_NAMES, card_name, cards_of, mask_of, parse_seat
 from ..core.errors import Report
 from ..core.json_records import Object, by_objects, pick
 from ..core.spelling.deals import board_of_hands
@@ -26,6 +26,7 @@ _PENALTIES: Final = {"pass": "Pass", "double": "X", "redouble": "XX"}
 _PENALTY_OF: Final = {name: penalty for penalty, name in _PENALTIES.items()}
 _SAID: Final = {"None": "none", "NS": "ns", "EW": "ew", "All": "both"}
 _SEATS: Final = tuple(name.lower() for name in SEAT_NAMES)
+_CARDS: Final = {card_name(card): {"suit": SUIT_NAMES[card // 13], "rank": RANKS[card % 13]} for card in range(52)}
 
 
 def _parse(value: Object, _: Report) -> Board:
@@ -73,13 +74,13 @@ def _parse_call(call: Any) -> PlainCall:
 
 def _form(board: Board) -> Object:
     deal = {
-        name: [_form_card(card_name(card)) for card in cards_of(hand)]
+        name: [_CARDS[card_name(card)] for card in cards_of(hand)]
         for name, hand in zip(_SEATS, board.deal.hands, strict=True)
     }
     value: Object = {
         "deal": deal,
         "auction": [_call(*call) for call in plain_calls(board.raw_auction, board.dealer) or ()],
-        "play": [_form_card(name) for name in plain_cards(board.play_in_time()) or ()],
+        "play": [_CARDS[name] for name in plain_cards(board.play_in_time()) or ()],
         "board_num": board.number,
         "info": board.tags,
     }
@@ -94,10 +95,6 @@ def _call(name: str, alerted: bool, explanation: str | None) -> Object:
     value: Object = {"penalty": _PENALTY_OF[name]} if name in _PENALTY_OF else {}
     value = value or {"level": int(name[0]), "denom": _NAMES[name[1:]]}
     return value | {"alertable": alerted} | ({} if explanation is None else {"announcement": explanation})
-
-
-def _form_card(name: str) -> Object:
-    return {"suit": SUIT_NAMES[SUITS.index(name[0])], "rank": name[1]}
 
 
 read, write = by_objects(_parse, _form)
