@@ -107,6 +107,7 @@ def in_lin(boards: list[str], results: list[str]) -> dict[str, str]:
         "eight names": matches(NAMES, unnamed),
         **{f"vg, {key}": matches(HEADER + words, rooms) for key, words in lists.items()},
         "all of these": matches(HEADER + "".join(lists.values()) + NAMES, unnamed),
+        "names in UTF-8": each(substitute(r"(?<=pn\|)[^|,]*", "José Pérez é")),
         "calls dbl": each(substitute(r"mb\|d\|", "mb|dbl|")),
         "calls in one mb": each(substitute(r"(?:mb\|p\|){3}", "mb|ppp|")),
         "sa, sk, tu": each(lambda text: f"sa|x|sk|w|{text}tu|a|"),

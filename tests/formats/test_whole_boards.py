@@ -73,8 +73,9 @@ def test_the_last_record_is_not_the_last_before_an_open_comment_or_an_escape(dat
     same(data, "pbn")
 
 
-def test_the_names_of_players_come_before_the_room() -> None:
-    data = f"qx|c7|pn|s,w,n,e|md|{MD}|".encode()
+@pytest.mark.parametrize("names", ["s,w,n,e", "é w,ö,n é,é", "s\u3000,w\x85w,\u2003n,\u00a0e", "\u200b,\u180e,n,e é"])
+def test_the_names_of_players_come_before_the_room(names: str) -> None:
+    data = f"qx|c7|pn|{names}|md|{MD}|".encode()
     same(data, "lin")
     assert list(next(read(io.BytesIO(data), "lin")).tags) == ["South", "West", "North", "East", "Room"]
 

@@ -48,7 +48,7 @@ _ODD_GAMES = (
 _PAIRS = (
     *lin_pieces.SNIPPETS, *(f"md|{lin_pieces.MD}|",) * 5, "qx|o7|", "sv|o|", "sv|b|", "ah|Board 7|", "mb|1N|",
     "mb|p|", "mb|p|", "mb|2C!|", "mb|d|", "mb|1n |", "pc|SK|", "pc|S9S2|", "pc|h7|", "mc|10|", "mc|09|", "an|é|",
-    "nt|hello\n|", "rs|4SN=|", "pn|s,w,n,e|", "pn|s w,,n|", "pn| s,w|", "pn|é,b,c,d|", "\r\n", "mb |p|", " mb|p|",
+    "nt|hello\n|", "rs|4SN=|", "pn|s,w,n,e|", "pn|s w,,n|", "pn| s,w|", "pn|é,é b,c,d|", "\r\n", "mb |p|", " mb|p|",
     "vg|e,s|", "qx|c7|", "qx|O3,x|", "qx|5|", "qx|o1234567890|", "pn|a,b,c,d,e,f,g,h|", "pn|a,b,c,d,e, f|",
     "pn|,,,,,,,|", "vg|e,s,P,7,8,a,,b,|", "rs|4HN=,5DNx-2,P,4SW+1|", "rs|7NNxx=,,,P|", "mp|1,,2,3|", "bn|7,3|", "% r\n",
     "% r\n\n%\n", "sa|x|", "sk|w|", "tu|a|", "mb|dbl|", "mb|3Nppp|", "mb|ppp|", "ah|Bd 1|", "ah|Bricka 24|",

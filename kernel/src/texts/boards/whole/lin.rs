@@ -215,15 +215,13 @@ impl<'a> Boards<'a, '_, '_> {
         }
         let (first, mut begin) = (if count > 4 && self.told.board.closed { 4 } else { 0 }, 0);
         for (place, name) in value.split(|&byte| byte == b',').enumerate() {
-            let blank = |byte: &u8| is_space(*byte) || !byte.is_ascii();
+            let wide_blank = |letter: char| !letter.is_ascii() && letter.is_whitespace();
             let untidy = name.windows(2).any(|pair| is_space(pair[0]) && is_space(pair[1]))
                 || name.iter().any(|&byte| byte != b' ' && is_space(byte))
-                || name.first().is_some_and(blank)
-                || name.last().is_some_and(blank)
-                || name.windows(2).any(|pair| !pair[0].is_ascii() && pair[1] == b' ')
-                || name.iter().any(|&byte| matches!(byte, 0xc2 | 0xe1 | 0xe2 | 0xe3));
+                || trim(name).len() < name.len()
+                || !name.is_ascii() && std::str::from_utf8(name).map_or(true, |name| name.contains(wide_blank));
             if untidy {
-                return None; // or there may be blanks that are not in ASCII
+                return None;
             }
             let seats = [names::SOUTH, names::WEST, names::NORTH, names::EAST];
             let seat = place.checked_sub(first).and_then(|seat| seats.get(seat));
