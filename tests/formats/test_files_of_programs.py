@@ -1,6 +1,7 @@
 """What programs and pages really write, made here after their files: each is read, and prose is not."""
 
 import io
+import re
 
 import pytest
 
@@ -86,11 +87,7 @@ def test_lin_may_begin_with_the_keys_of_lessons(page: str) -> None:
     text = f"{page}{'at|x|' * 2000}qx|o1|md|{MD}|"
     assert format_names(io.BytesIO(text.encode())) == ["lin"]
     assert len(lenient(text)[0]) == 1
-
-
-def test_the_name_of_a_lin_file_is_a_hint() -> None:
-    text = f"zz|3|md|{MD}|"
-    assert len(deals_of(text, name="x.lin")) == 1
+    assert len(deals_of(f"zz|3|md|{MD}|", name="x.lin")) == 1
 
 
 # PBN
@@ -143,6 +140,23 @@ def test_links_with_voids_in_sentences_and_calls() -> None:
         boards, errors, _ = lenient(text)
         assert ([board.number for board in boards], errors) == ([4], [])
     assert "'es' is not a seat: N, E, S or W" in lenient(f"{link.replace('d=n', 'd=es')}\n")[1]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["[url=%s]a[/url]", "%s,%s|%s", "%s|7", "“%s”", "*%s*, `%s`", "[a](%s),[b](%s)", '<p><script>{"u":"%s"}</script>'],
+)  # fmt: skip
+def test_links_end_where_the_text_around_them_goes_on(text: str) -> None:
+    link = "https://www.bridgebase.com/tools/handviewer.html?n=skhaqjt98765432d-----c&nn=D'Arcy&b=7&a=1n(15-17)&p=sk"
+    links = iter(
+        link.replace("b=7", f"b={number}").replace("&", "\\u0026" if "{" in text else "&") for number in (7, 8, 9)
+    )
+    boards, errors, notices = lenient(re.sub("%s", lambda _: next(links), text) + "\n")
+    assert ([board.number for board in boards], errors, notices) == ([7, 8, 9][: text.count("%s")], [], [])
+    assert {(board.tags["North"], str(board.play), str(board.auction)) for board in boards} == {("D'Arcy", "SK", "1NT")}
+    for before in (*range(1 << 16, (1 << 16) - 120, -7), 200_000):  # in pieces that are read one after the other
+        page = f"<html>{'x ' * (before // 2)}{link.replace('&', '&amp;' if before % 2 else '&')} text</html>"
+        assert [(board.number, board.deal.hand_sizes) for board in lenient(page)[0]] == [(7, (13, 0, 0, 0))]
 
 
 def test_web_pages() -> None:

@@ -40,9 +40,17 @@ _QUERY: Final = re.compile(r"(?:handviewer[\w.]{0,20}+\?|https?://[^\s?]{1,200}+
 _WITH_BOARD: Final = re.compile(r"(?:\A|[&;])(?:[nesw]|lin)=", re.IGNORECASE)
 _ADDRESS: Final = re.compile(r"(?:https?://)?[\w./-]*+")
 _POPUP: Final = re.compile(r"hv_popuplin\(\s*+[\"']")
+_ESCAPED: Final = re.compile(r"\\(?:u([0-9A-Fa-f]{4})|x([0-9A-Fa-f]{2})|(.))", re.DOTALL)
+"""How a script writes a character: ``\\u0026`` and ``\\x26`` are ``&``, ``\\/`` is ``/``."""
+_IN_LINK: Final = (
+    r"(?:(?![,;|]?(?:https?:|handviewer))(?:\([^\s\"'<>()\\]*+\)|[^\s\"'<>)\\\[\]`“”„‘’«»…]|(?<=\w)'(?=\w)"
+    r"|\\(?:u00|x)(?!2[027]|3[cCeE]|5[bBdD]|60)[2-7][0-9A-Fa-f]|\\/))++"
+)
+"""What a link in a text goes on with: nothing that closes a quotation or a bracket that the link did not open, and no
+other link; an apostrophe is one within a word."""
 _IN_TEXT: Final = re.compile(
     r"hv_popuplin\(\s*+(?:'(?P<one>(?>(?:[^'\\]|\\.)*))'|\"(?P<two>(?>(?:[^\"\\]|\\.)*))\")"
-    r"|handviewer[\w.]{0,20}+\?[^\s\"'<>\\]++"
+    rf"|handviewer[\w.]{{0,20}}+\?{_IN_LINK}"
 )
 _CLOSES: Final = {"(": ")", "{": "}"}
 
@@ -95,10 +103,17 @@ def links_in(text: str) -> list[str]:
     found = []
     for match in _IN_TEXT.finditer(text):
         popup = match["one"] or match["two"]
-        lin_text = re.sub(r"\\(.)", r"\1", popup) if popup else ""
-        lin_text = unquote(lin_text) if "|" not in lin_text else lin_text
-        found.append(f"?lin={quote(lin_text)}" if popup else match[0].rstrip(".,;:!)"))
+        if popup:
+            lin_text = _unescaped(popup)
+            found.append(f"?lin={quote(unquote(lin_text) if '|' not in lin_text else lin_text)}")
+            continue
+        link = _unescaped(match[0]).rstrip(".,;:!*")
+        found.append(link if "lin=" in link.lower() else link.partition("|")[0])
     return found
+
+
+def _unescaped(text: str) -> str:
+    return _ESCAPED.sub(lambda match: match[3] or chr(int(match[1] or match[2], 16)), text)
 
 
 def boards_of_link(link: str, report: Report) -> list[Board]:

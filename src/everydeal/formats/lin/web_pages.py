@@ -9,11 +9,12 @@ board that a page gives twice in the same words is one.  Addresses that name a b
 from collections.abc import Iterator
 from html import unescape
 from html.parser import HTMLParser
+from itertools import chain
 
 from ...board.board import Board
 from ..core.records import boards_of
 from ..core.registry import CERTAIN, NO, POSSIBLE
-from ..core.source import Source, decode_text, decoded
+from ..core.source import CHUNK, Source, decode_text, decoded
 from .handviewer import boards_of_link, links_in, names_a_board
 
 
@@ -32,7 +33,9 @@ def read(source: Source) -> Iterator[Board]:
 
     def links() -> Iterator[tuple[int, str]]:
         parser = _LinkFinder()
-        for chunk in (*decoded(source.chunks()), None):
+        # what the parser has kept, a long script, say, it looks through again: so as much again is read
+        chunks = iter(lambda: source.read(CHUNK + len(parser.rawdata)), b"")
+        for chunk in chain(decoded(chunks), (None,)):
             if chunk is None:
                 parser.close()
             else:
@@ -56,18 +59,40 @@ class _LinkFinder(HTMLParser):
     def __init__(self) -> None:
         super().__init__()
         self._found: list[tuple[int, str]] = []
+        self._text: list[str] = []
+        """The text or script since the last tag, in the pieces in which it came."""
+        self._line = 1
 
     def taken(self) -> list[tuple[int, str]]:
         """The links found since it was last asked."""
         found, self._found = self._found, []
         return found
 
+    def close(self) -> None:
+        """The page has ended."""
+        super().close()
+        self._end_text()
+
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """An element begins: look into its attributes."""
+        self._end_text()
         for _, value in attrs:
-            self.handle_data(value or "")
+            self._look_into(value or "", self.getpos()[0])
+
+    def handle_endtag(self, tag: str) -> None:
+        """An element ends, and its text."""
+        self._end_text()
 
     def handle_data(self, data: str) -> None:
         """A text or a script, or a part of one."""
-        if "handviewer" in data or "hv_popuplin" in data:
-            self._found += [(self.getpos()[0], link) for link in links_in(data)]
+        if not self._text:
+            self._line = self.getpos()[0]
+        self._text.append(data)
+
+    def _end_text(self) -> None:
+        text, self._text = "".join(self._text), []
+        self._look_into(text, self._line)
+
+    def _look_into(self, text: str, line: int) -> None:
+        if "handviewer" in text or "hv_popuplin" in text:
+            self._found += [(line, link) for link in links_in(text)]
