@@ -29,7 +29,7 @@ WATCHDOG_SECONDS = float(os.environ.get("EVERYDEAL_WATCHDOG_SECONDS", "600"))
 """Seconds; 0 is never."""
 ALL_SLOW = {
     *("test_book_browser", "test_cloud", "test_dask", "test_files_entered", "test_postgresql", "test_spark"),
-    *("test_spark_shipping", "test_static_browser"),
+    "test_static_browser",
 }
 ALL_ONCE = {
     *("test_auctions", "test_board_ids", "test_checked", "test_fair", "test_legal_space", "test_legality"),

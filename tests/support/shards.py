@@ -39,10 +39,10 @@ class Shard:
 
 
 class ShardQueue:
-    """Runs the files that no other process has taken: from a place of its own on, round to where it began.
+    """Runs the files that no other process has taken: first the long ones, for there is much waiting in them, on Spark
+    or in a browser; then from a place of its own on, round to where it began.
 
-    Files whose tests are all slow, on Spark or in a browser, come first: there is much waiting in them.  *folder* is
-    where the processes write down what they have taken; each run needs a new one.
+    *folder* is where the processes write down what they have taken; each run needs a new one.
     """
 
     def __init__(self, shard: tuple[int, int], folder: Path) -> None:
@@ -67,10 +67,10 @@ class ShardQueue:
 
     def _mine(self, items: list[pytest.Item]) -> Iterator[pytest.Item]:
         files = [list(tests) for _, tests in groupby(items, lambda item: item.path)]
-        files.sort(key=lambda tests: (not all(test.get_closest_marker("slow") for test in tests), tests[0].path))
-        part, parts = self._shard
-        start = len(files) * (part - 1) // parts
-        for number in (*range(start, len(files)), *range(start)):
+        files.sort(key=lambda tests: (not _is_long(tests), tests[0].path))
+        long, (part, parts) = sum(map(_is_long, files)), self._shard
+        start = long + (len(files) - long) * (part - 1) // parts
+        for number in (*range(long), *range(start, len(files)), *range(long, start)):
             if self._take(number):
                 yield from files[number]
 
@@ -80,3 +80,9 @@ class ShardQueue:
         except FileExistsError:
             return False
         return True
+
+
+def _is_long(tests: list[pytest.Item]) -> bool:
+    """Whether they are all slow, or one may take longer than others may."""
+    marks = [{mark.name for mark in test.iter_markers()} for test in tests]
+    return all("slow" in names for names in marks) or any("timeout" in names for names in marks)
