@@ -20,9 +20,8 @@ from everydeal import Board, _native, read, write
 from everydeal._native.scan import Whole
 from everydeal.formats import by_name
 from everydeal.formats.core import hybrid
-from everydeal.formats.core.tag_codes import CODES, FIELDS
 from everydeal.formats.pbn import kernel_reader as pbn
-from everydeal.formats.pbn.tags import CANONICAL, TO_FIELDS
+from everydeal.formats.pbn.tags import CANONICAL, CODES, FIELDS, TO_FIELDS
 from example_deal import DEAL
 from lin_pieces import MD
 from pbn_pieces import pbn_boards

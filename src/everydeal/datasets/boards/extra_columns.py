@@ -23,10 +23,9 @@ from ...board.tricks import TrickTable
 from ...cards import SEATS, card_name
 from ...deal import Deal
 from ...formats.core.source import with_line_feeds
-from ...formats.core.tag_codes import CODES
 from ...formats.lin.kernel_reader import Pairs
 from ...formats.pbn.kernel_reader import Games
-from ...formats.pbn.tags import is_table
+from ...formats.pbn.tags import CODES, is_table
 from .columns import DD_TRICKS, EXTRA
 
 _CARDS: Final = frozenset(map(card_name, range(52)))

@@ -9,9 +9,8 @@ from ...cards import Seat
 from ..core.errors import Report
 from ..core.hybrid import Fallback, Pieces, Tables
 from ..core.source import Source, numbered, with_line_feeds
-from ..core.tag_codes import CODES, FIELDS
 from .reader import Reader
-from .tags import TO_FIELDS, is_table
+from .tags import CODES, FIELDS, TO_FIELDS, is_table
 from .text import Game, escape, games_in, note_escapes, parse_game, unescape
 
 _IDLE: Final = 1 << 8

@@ -1,8 +1,6 @@
-"""The names of PBN's tags: which are mandatory, how they are spelled, which go to the fields of `Board`."""
+"""The names of PBN's tags: which are mandatory, how they are spelled, their numbers, which go to fields of `Board`."""
 
 from typing import Final
-
-from ..core.tag_codes import CODES
 
 MANDATORY: Final = (
     "Event", "Site", "Date", "Board", "West", "North", "East", "South", "Dealer", "Vulnerable", "Deal", "Scoring",
@@ -10,6 +8,20 @@ MANDATORY: Final = (
 )  # fmt: skip
 """The mandatory tag set in the order of the export form (section 3.4 of the standard)."""
 
+CODES: Final = (
+    "", "Deal", "Board", "Dealer", "Vulnerable", "Auction", "Play", "Note", "DoubleDummyTricks", "Event", "Site",
+    "Date", "West", "North", "East", "South", "Scoring", "Declarer", "Contract", "Result", "Competition", "DealId",
+    "Description", "FrenchMP", "Generator", "Hidden", "Room", "Termination", "Score", "ScoreIMP", "ScoreMP",
+    "ScoreRubber", "OptimumScore", "HomeTeam", "VisitTeam", "Round", "Section", "Stage", "Table", "BidSystemEW",
+    "BidSystemNS", "PairEW", "PairNS", "WestNA", "NorthNA", "EastNA", "SouthNA", "WestType", "NorthType", "EastType",
+    "SouthType", "Annotator", "AnnotatorNA", "Mode", "Application", "Time", "UTCDate", "UTCTime", "TimeControl",
+    "TimeCall", "TimeCard", "ActionTable", "AuctionTimeTable", "InstantScoreTable", "OptimumPlayTable",
+    "OptimumResultTable", "PlayTimeTable", "ScoreTable", "TotalScoreTable", "Ability", "Minimax",
+)  # fmt: skip
+"""The names by the numbers that the kernel's scanners tell: `texts/boards/whole/names.rs` has the same.  0 is any other
+name."""
+FIELDS: Final = 8
+"""Up to this number tags go to fields of `Board`, the others to its `tags`."""
 CANONICAL: Final = {name.lower(): name for name in CODES if name}
 """How a name is spelled, by its small letters."""
 TO_FIELDS: Final = frozenset(("Board", "Dealer", "Vulnerable", "Deal", "DoubleDummyTricks", "Auction", "Play", "Note"))

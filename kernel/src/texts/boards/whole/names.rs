@@ -1,4 +1,4 @@
-//! The names of PBN's tags by numbers; `formats/core/tag_codes.py` has the same list.
+//! The names of PBN's tags by numbers; `formats/pbn/tags.py` has the same list.
 
 /// The known names; the number of one is its place, from 1.
 pub const NAMES: [&[u8]; 70] = [
