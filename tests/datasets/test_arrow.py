@@ -36,6 +36,8 @@ def test_decimals_have_the_digits_of_the_largest_number():
         assert arrow.decimal_field(spaces.auctions[: largest + 1]).type == pa.decimal128(len(str(largest)), 0)
     with pytest.raises(ValueError, match="up to 39 digits"):
         arrow.decimal_field(spaces.auctions[: 10**38 + 1])
+    numbers = [0, 7, 10**38 - 1]  # of a space whose numbers have more bytes than a decimal
+    assert to_ints(arrow.to_rows(pa.array(numbers, pa.decimal128(38, 0)), spaces.auctions)) == numbers
 
 
 @pytest.mark.parametrize("type", [pa.binary(), pa.large_binary(), pa.binary_view(), pa.binary(12)])
@@ -86,14 +88,9 @@ def test_a_column_of_an_unknown_space_is_refused(key, value, complaint):
 
 
 def test_deals_export_themselves():
-    deals = random_deals(10)
-    assert pa.array(deals).type == arrow.deal_type(spaces.pavlicek)
-    assert Deals.from_arrow(deals) == deals
-    endings = Deals([Deal(north=1, east=2), Deal()])
-    assert pa.array(endings).type == arrow.deal_type(spaces.endings)
-    assert Deals.from_arrow(endings) == endings
-    other = Deals.from_arrow(pa.array(deals), space=spaces.pavlicek)
-    assert other == deals
+    for deals, space in ((random_deals(10), spaces.pavlicek), (Deals([Deal(north=1, east=2), Deal()]), spaces.endings)):
+        assert pa.array(deals).type == arrow.deal_type(space)
+        assert Deals.from_arrow(deals) == Deals.from_arrow(pa.array(deals), space=space) == deals
 
 
 @pytest.mark.parametrize("shape", [(3, 5), (3, 13), (3,), (3, 12, 1)])
