@@ -108,11 +108,8 @@ DESCRIBED = Space(north.hcp.between(15, 17) & north.balanced)
 BY_SUITS = Space((south.spades >= 6) & (north.hcp >= 20), order="suit")
 OTHERS = [
     *(space for space in spaces.all() if space.name not in (*OWN, *WITH_KERNEL)),
-    TEMPLATE,
-    spaces.completions(spaces.andrews[5]),
+    *(TEMPLATE, spaces.completions(spaces.andrews[5]), DESCRIBED, BY_SUITS),
     *map(spaces.by_name, ("layouts/7-7-6-7", "layouts/0-0-0-1", "layouts/0-0-0-0", "layouts/13-13-13-13")),
-    DESCRIBED,
-    BY_SUITS,
 ]
 
 
@@ -123,8 +120,7 @@ def _marks(space):
 
 
 by_space = pytest.mark.parametrize(
-    "space",
-    [pytest.param(space, marks=_marks(space), id=space.name[:40]) for space in OTHERS],
+    "space", [pytest.param(space, marks=_marks(space), id=space.name[:40]) for space in OTHERS]
 )
 
 

@@ -125,10 +125,9 @@ def test_fresh_streams_differ():
 
 @pytest.mark.parametrize("size", [0, -1, LARGEST + 1])
 def test_sizes_that_cannot_be_drawn_below(size):
-    with pytest.raises(ValueError, match=f"cannot draw below {size}"):
-        Stream(bytes(32)).number(size, 0)
-    with pytest.raises(ValueError, match=f"cannot draw below {size}"):
-        Stream(bytes(32)).numbers(size, 0)
+    for draw in (Stream(bytes(32)).number, Stream(bytes(32)).numbers):
+        with pytest.raises(ValueError, match=f"cannot draw below {size}"):
+            draw(size, 0)
 
 
 def test_other_bad_arguments():

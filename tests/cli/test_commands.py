@@ -25,6 +25,11 @@ def test_a_command_teaches_itself(name):
     assert re.match(rf"examples:\n( .*\n)*? .*everydeal {name}\b", parser.epilog or "")
     assert parser.description
     assert max(map(len, parser.format_help().splitlines())) <= 120
+    for action in parser._actions:
+        said = f"{action.metavar or action.choices} {action.help}"
+        assert all(str(choice) in said for choice in action.choices or ()), action.dest
+        if action.default not in (None, "auto"):
+            assert set(re.findall(r"default: ([^);,]+)", said)) <= {str(action.default)}
 
 
 @pytest.mark.parametrize("words", [["--help"], ["-h"]])
@@ -55,20 +60,15 @@ WITHOUT = {
 }
 
 
-def _options(name):
-    return parser_of(name)._option_string_actions
-
-
 def test_every_command_has_it_but_those_that_need_none():
-    without = {name for name in MODULES if "--json" not in _options(name)}
+    without = {name for name in MODULES if "--json" not in parser_of(name)._option_string_actions}
     assert without == set(WITHOUT)
 
 
 @pytest.fixture
-def here(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
+def here(here):
     invoke("random", "-n", 5, "--seed", "json", "-o", "a.pbn")
-    return tmp_path
+    return here
 
 
 def row(*words):

@@ -60,8 +60,7 @@ def test_encode_and_decode(both, name: str | None, notation: str) -> None:
 
 @pytest.mark.parametrize("lenient", [("--lenient",), pytest.param((), marks=pytest.mark.slow)])
 @pytest.mark.parametrize(
-    "line",
-    [b"# a comment", b"x\xff", *thorough(b"", b"N:A... A... ... ...", b"  E:... ... ... - ", b"\r")],
+    "line", [b"# a comment", b"x\xff", *thorough(b"", b"N:A... A... ... ...", b"  E:... ... ... - ", b"\r")]
 )
 @pytest.mark.parametrize(
     "place", [1, *(pytest.param(place, marks=pytest.mark.slow) for place in (0, COUNT // 2, COUNT))]

@@ -3,6 +3,7 @@
 import contextlib
 import json
 import re
+from itertools import product
 from math import comb
 
 import numpy as np
@@ -244,10 +245,9 @@ def test_what_most_people_mean_otherwise_is_noted(text, note):
 
 def test_a_division_by_nothing_is_no_value():
     term = read("hcp(north) / (spades(north) - spades(north)) > 1").condition
-    with pytest.raises(NoValueError, match="line 1, column 12"):
-        Arrays(DEALS.hands).values(term)
-    with pytest.raises(NoValueError):
-        OfDeal(DEALS[0]).value(term)
+    for ask in (Arrays(DEALS.hands).values, OfDeal(DEALS[0]).value):
+        with pytest.raises(NoValueError, match="line 1, column 12"):
+            ask(term)
 
 
 @pytest.mark.parametrize(
@@ -262,6 +262,13 @@ def test_a_division_by_nothing_is_no_value():
 def test_shapes_in_braces(text, count):
     """The counts are those of the manuals where they print them; the last seven by hand."""
     assert len(read_shapes(text)) == count
+
+
+def test_distributions_are_added_and_taken_away():
+    items = ("4333", "any 54xx", "5+-x-x-3-", "5+M(xxx)", "[13-5]xxx", "5M[2-3](xx)", "(4432)")
+    for (one, other), sign in product(product(items, (*items, "5mxxx:h>s")), "+,-"):
+        first, second = read_shapes(one), read_shapes(other)
+        assert read_shapes(f"{one} {sign} {other}") == (first - second if sign == "-" else first | second)
 
 
 @pytest.mark.parametrize("seed", range(40))

@@ -26,6 +26,7 @@ COUNTABLE = (
     "predeal north SAK, north clubs(north)==2 condition hcp(north) > 14",
     "predeal south SAK condition aces(north) == 3 and spades(north) > 3",
     "predeal spades(north)==5 condition hcp(north) > 40",
+    "hcp(north) * (spades(north) * 14 + hearts(north)) > 700",
 )
 
 

@@ -30,8 +30,9 @@ def test_any_bytes_are_text(data: bytes) -> None:
     assert decode_text(encode_line(decode_text(data))) == decode_text(data)
 
 
-def test_line_ends_of_all_kinds() -> None:
+def test_line_ends_of_all_kinds_and_pieces_are_counted() -> None:
     assert list(source(b"a\nb\r\nc\rd\r\re").lines()) == [(1, "a"), (2, "b"), (3, "c"), (4, "d"), (5, ""), (6, "e")]
+    assert list(source(b"a|b\nc|\n\nd|").pieces("|")) == [(1, "a"), (1, "b\nc"), (2, "\n\nd")]
 
 
 @pytest.mark.parametrize("end", [b"\n", b"\r\n", b"\r"])
@@ -53,10 +54,6 @@ def test_a_binary_file_that_begins_like_a_byte_order_mark_keeps_its_bytes() -> N
         assert b"".join(source(data).chunks()) == data
     for rest in (b"", b"N:", "♠♥♦♣".encode(), b'[Event \xe9"a long and otherwise plain line"]', b"x" * 20000):
         assert b"".join(source(b"\xef\xbb\xbf" + rest).chunks()) == rest
-
-
-def test_pieces_count_lines() -> None:
-    assert list(source(b"a|b\nc|\n\nd|").pieces("|")) == [(1, "a"), (1, "b\nc"), (2, "\n\nd")]
 
 
 def test_an_endless_line_is_reported_and_left_out() -> None:
