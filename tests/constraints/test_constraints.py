@@ -1,11 +1,13 @@
 """Constrained spaces on the full deck: what a set is, its names, its members, its published counts."""
 
+import json
 import pickle
 from fractions import Fraction
 from math import comb
 
 import pytest
 
+import places
 from conditions import ALL, GOLDEN, HAND, OPENER
 from everydeal import Deal, Space, east, north, south, spaces, west
 from everydeal.constraints import count, distribution, probability
@@ -249,3 +251,35 @@ def test_all_deals_have_the_numbers_of_a_released_space(each_engine):
         assert list(deals) == [space[number] for number in numbers] == [(alike or space)[number] for number in numbers]
         assert (deals.numbers(space) == rows.reshape(-1, 12)).all()
     assert Space("hcp(north) >= 37", "suit")._numbered_alike is None
+
+
+# Canonical texts: they are the names of spaces in ids and commitments, so they never change
+
+TEXTS = json.loads((places.GOLDEN / "canonical_texts.json").read_text())["texts"]
+
+
+@pytest.mark.parametrize(("text", "canonical"), TEXTS.items(), ids=TEXTS)
+def test_canonical_texts(text: str, canonical: str) -> None:
+    assert str(parse(text)) == canonical
+    assert str(parse(canonical)) == canonical
+
+
+def test_the_name_of_a_space_is_its_order_and_its_text() -> None:
+    assert Space(parse("not hascard(west, SA)")).name == "space/1 order=honours: not hascard(west, SA)"
+    pavlicek = Space(parse("hcp(north) != 10"), "pavlicek")
+    assert pavlicek.name == "space/1 order=pavlicek: hcp(north) <= 9 or hcp(north) >= 11"
+
+
+@pytest.mark.parametrize("join", ["or", "and"])
+def test_parentheses_between_equals_make_no_difference(join: str) -> None:
+    """Alternatives that may be made one in two ways: points with the shape, or controls with it."""
+    one, two, three = "hcp(north) >= 20", "spades(north) >= 7", "controls(north) >= 8"
+    written = [
+        f"{one} {join} {two} {join} {three}",
+        f"({one} {join} {two}) {join} {three}",
+        f"{one} {join} ({two} {join} {three})",
+        f"some = {three} {join} {two}; some {join} {one}",
+    ]
+    texts = {str(parse(text)) for text in written}
+    assert texts == {f" {join} ".join(sorted([one, two, three]))}
+    assert {str(parse(text)) for text in texts} == texts

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from fractions import Fraction
+from itertools import compress, product
 
 import pytest
 
@@ -9,9 +10,10 @@ import everydeal
 from conditions import CASES, condition_of
 from everydeal import Deal, Space, north, south, west
 from everydeal.constraints import SpaceTooLargeError, distribution
-from everydeal.constraints.engines import engine
+from everydeal.constraints.engines import engine, lengths
+from everydeal.constraints.engines.machines import TRUE, CardSequence
 from everydeal.constraints.language.grammar import parse
-from everydeal.constraints.logic.deck import Deck
+from everydeal.constraints.logic.deck import ORDERS, Deck
 from test_profile import sample_size
 
 native = pytest.mark.skipif(not everydeal.kernel().native, reason="no native kernel here")
@@ -71,3 +73,21 @@ def test_the_engines_agree_at_every_limit(text: str) -> None:
             assert one == other
             kinds.add(type(other))
     assert kinds > {int}
+
+
+@pytest.mark.parametrize("order", ORDERS)
+def test_as_many_states_as_there_are_futures(order: str) -> None:
+    """The smallest machine of lengths: a state for every way in which the answer still depends on the cards to come."""
+    deck = Deck.small(2)
+    cards = deck.order(order)
+    reading = CardSequence(deck, cards, (1, 14), (15,) * len(cards))
+    words = list(product((1, 0), repeat=len(cards)))
+    shapes = {word: tuple(sum(compress(word, [card // 13 == s for card in cards])) for s in range(4)) for word in words}
+    for wanted in (set(list(deck.shapes[0])[::3]), {(1, 0, 1, 0)}, deck.shapes[0]):
+        machine = lengths.lengths(0, frozenset((shape, TRUE) for shape in wanted), reading, counting=True)
+        for place in range(len(cards)):
+            answers: dict[tuple[int, ...], list[bool]] = {}
+            for word in words:
+                answers.setdefault(word[:place], []).append(shapes[word] in wanted)
+            futures = {tuple(each) for each in answers.values() if any(each) and not all(each)}
+            assert len(machine.places[place][0]) - 2 == len(futures)

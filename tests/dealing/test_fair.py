@@ -1,7 +1,11 @@
 """Fair sessions: the published announcements, keys and boards, and the verdict on every changed proof."""
 
 import dataclasses
+import re
+import subprocess
+import sys
 from datetime import datetime
+from types import ModuleType
 
 import pytest
 from hypothesis import given
@@ -18,6 +22,7 @@ from everydeal.dealing.boards.board_file import session_boards
 from everydeal.dealing.boards.excluded import ExcludeList
 from everydeal.stream import Stream
 from fair import CLUB, CUP, DICE, GOLDEN, REHEARSAL, ROUNDS, data_of, needs_beacon, proof_of, signed, unsigned
+from places import DOCS
 from test_profile import every_nth, examples, thorough
 
 NOW = datetime.fromisoformat("2026-11-23T12:00:00+00:00")
@@ -399,3 +404,39 @@ def test_a_changed_secret_is_refused(change, reason):
     text = SecretFile(bytes.fromhex(CLUB["secret"]), announcement).text
     with pytest.raises(ValueError, match=reason):
         SecretFile.from_text(text.replace(*change))
+
+
+# The verifier of docs/verifying.md, as it stands there: a program that is whole in itself
+
+PROGRAM = re.search(r"```python\n(.*?)```", (DOCS / "verifying.md").read_text(encoding="utf-8"), re.DOTALL)[1]  # type: ignore[index]
+
+
+@pytest.fixture(scope="module")
+def program():
+    """The verifier."""
+    module = ModuleType("check_proof")
+    exec(PROGRAM, vars(module))
+    return module
+
+
+@pytest.mark.thorough
+def test_it_has_at_most_60_lines():
+    assert len(PROGRAM.splitlines()) <= 60
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("case", GOLDEN["cases"], ids=lambda case: case["what"][:40])
+def test_it_refuses_what_the_command_refuses(program, case):
+    """``second`` is its verdict: it deals from all full deals only, and has no lists."""
+    known = signed if case["signature"] else lambda number, signature: None
+    verdict, _ = program.check(data_of(case), case["heard"], known, datetime.fromisoformat(case["now"]).timestamp())
+    assert verdict == case["second"]
+
+
+@pytest.mark.thorough
+def test_it_runs_alone(tmp_path):
+    (tmp_path / "check_proof.py").write_text(PROGRAM, encoding="utf-8")
+    (tmp_path / "night.proof").write_text(proof_of("club").replace("board: 2 N:4", "board: 2 N:5"))
+    words = [sys.executable, "-I", "check_proof.py", "night.proof", CLUB["fingerprint"]]
+    found = subprocess.run(words, capture_output=True, text=True, check=False, cwd=tmp_path)
+    assert (found.returncode, found.stdout[:4]) == (1, "NO: ")
