@@ -16,6 +16,7 @@ from club_files import DEAL, HEAD, LINES, REAL, board, element, hands, traveller
 from everydeal import Board, Deal, FormatError, read, write
 from everydeal.board import Result, Scoring
 from everydeal.cards import SEAT_NAMES, SUIT_NAMES, format_holding, holding
+from everydeal.formats import check
 from everydeal.formats.clubs.bws import boards_of_tables
 from everydeal.formats.core.errors import Report
 from everydeal.formats.core.registry import by_path, recognise
@@ -105,6 +106,12 @@ def test_an_adjusted_score_and_rankings() -> None:
     assert board_read.tables["ScoreTable"][1] == "9 8 - - - - A6040 24 -"
     assert next(travellers([board_read])).scores() == [420, None]
     assert "left out: ranks and master points" in notice
+    wrong = usebio(
+        board(1, traveller([LINES[0] | {"SCORE": "999"}, LINES[1] | {"TRICKS": "14"}])), board(1, hands(DEAL))
+    )
+    found = " ".join(map(str, check(io.StringIO(wrong))))
+    assert "the score is given as 999" in found
+    assert "the result of a table is not one (in '14')" in found
 
 
 @pytest.mark.parametrize("charset", ["utf-8", "iso-8859-1", "windows-1252", "utf-16"])

@@ -140,8 +140,9 @@ def test_claims() -> None:
         assert b"|mc|9|" in written([board], "lin")
         [again] = boards_of(written([board], "pbn"), "pbn")
         assert [again.tags[name] for name in ("Contract", "Declarer", "Result")] == ["3NT", "S", "9"]
-    [board], notices = noticed(f"md|{MD}|{auction}mc|all|", "lin")
-    assert "mc| is not carried over" in notices[0]
+    [board], notices = noticed(text := f"md|{MD}|{auction}mc|all|mb|zz|", "lin")
+    assert ["mc| is not carried over" in notices[0], "mb| is not a call" in notices[1]] == [True, True]
+    assert [str(error) for error in check(io.StringIO(text), "lin")] == notices
     assert board.result is None
 
 

@@ -125,7 +125,7 @@ class DerivedFacts:
         """The same, each with the tag that says it: Auction, Play, or one of `OUTCOME`."""
         if not (self.tags or self.raw_auction or self.raw_play):
             return
-        yield from self._nonsense()
+        yield from self.nonsense()
         yield from self._of_auction()
         yield from (("Play", reason) for reason in self._of_play())
         yield from self._of_result()
@@ -148,6 +148,19 @@ class DerivedFacts:
             values["Result"] = str(result.tricks)
         open_tags = (name for name in values if not outcome.value(self.tags, name))
         return {name: values[name] for name in open_tags if self.tags.get(name) != values[name]}
+
+    def nonsense(self) -> Iterator[tuple[str, str]]:
+        """Values that tell no contract, declarer, result or score."""
+        found = {
+            "Contract": outcome.contract(self.tags) is not None or outcome.strain(self.tags) is not None,
+            "Declarer": outcome.declarer(self.tags) is not None,
+            "Result": outcome.tricks(self.tags, self.declarer or 0) is not None,
+            "Score": outcome.score(self.tags, self.declarer) is not None,
+        }
+        for name, known in found.items():
+            value = outcome.value(self.tags, name)
+            if value and not known:
+                yield name, f"the {name.lower()} is given as {value!r}, which is not one"
 
     # How they are found
 
@@ -172,19 +185,6 @@ class DerivedFacts:
         return play.won[contract.declarer % 2]
 
     # What does not fit
-
-    def _nonsense(self) -> Iterator[tuple[str, str]]:
-        """Values that tell no contract, declarer, result or score."""
-        found = {
-            "Contract": outcome.contract(self.tags) is not None or outcome.strain(self.tags) is not None,
-            "Declarer": outcome.declarer(self.tags) is not None,
-            "Result": outcome.tricks(self.tags, self.declarer or 0) is not None,
-            "Score": outcome.score(self.tags, self.declarer) is not None,
-        }
-        for name, known in found.items():
-            value = outcome.value(self.tags, name)
-            if value and not known:
-                yield name, f"the {name.lower()} is given as {value!r}, which is not one"
 
     def _of_auction(self) -> Iterator[tuple[str, str]]:
         if self.raw_auction is None or not self.raw_auction.words:

@@ -94,13 +94,7 @@ class Traveller:
         >>> Traveller((Line(Result.parse("3NT N ="), given_score=430),), "None").contradictions()
         ['line 1: the score is given as 430, and 3NT N = scores 400']
         """
-        found = []
-        for place, line in enumerate(self.lines, start=1):
-            computed = self._computed(line)
-            if isinstance(line.given_score, int) and computed is not None and line.given_score != computed:
-                found.append(
-                    f"line {place}: the score is given as {line.given_score}, and {line.result} scores {computed}"
-                )
+        found = self.wrong_scores()
         for scoring in Scoring:
             given = [dict(line.awards).get(scoring) for line in self.lines]
             if any(given):
@@ -109,6 +103,14 @@ class Traveller:
                 halves = scoring is Scoring.MATCHPOINTS and not _differences(scoring, given, own, Fraction(1, 2))
                 found += [] if halves else complaints
         return found
+
+    def wrong_scores(self) -> list[str]:
+        """The contradictions of single lines: scores that do not follow from the results."""
+        return [
+            f"line {place}: the score is given as {line.given_score}, and {line.result} scores {computed}"
+            for place, line in enumerate(self.lines, start=1)
+            if isinstance(line.given_score, int) and (computed := self._computed(line)) not in (None, line.given_score)
+        ]
 
     def _computed(self, line: Line) -> int | None:
         if line.result is None or self.vulnerability is None:

@@ -106,9 +106,10 @@ def check(
 ) -> Iterator[FormatError]:
     """All that is wrong with a file, in bounded memory; nothing if it keeps to its format's rules.
 
-    These are the errors of lenient reading, and what contradicts itself or the Laws: see `Board.notices`; of PBN files
-    also what the standard forbids although no deal becomes doubtful by it: see `formats.pbn.check`.  The arguments are
-    those of `read`.
+    These are the errors of lenient reading, what else it notes as odd, and what contradicts itself or the Laws: see
+    `Board.notices`, and scores of a score table that do not follow from its results; of PBN files also what the
+    standard forbids although no deal becomes doubtful by it: see `formats.pbn.check`.  What a format allows and no
+    board has a place for is not wrong.  The arguments are those of `read`.
 
     >>> import io
     >>> [str(error) for error in check(io.BytesIO(b'[Date "95.06.10"]'))]
@@ -119,17 +120,31 @@ def check(
         OSError: the file cannot be read.
     """
     from .pbn.check import check_games
+    from .score_table_reader import travellers
 
     found: list[FormatError] = []
-    hints = make_hints(seats, columns)
-    for part, entry in open_parts(source, format, strict=False, errors=found.append, hints=hints):
+    opened = open_parts(
+        source, format, strict=False, errors=found.append, notices=found.append, only_odd=True,
+        hints=make_hints(seats, columns),
+    )  # fmt: skip
+    for part, entry in opened:
         for board in check_games(part) if entry.name == "pbn" else entry.read(part):
-            yield from found
-            if board is not None and entry.name != "pbn" and not board._known_consistent:
-                for reason in board.notices():
-                    yield FormatError(reason, file=part.report.file, line=board.line, record=board.record)
-            found.clear()
+            if board is not None:
+                reasons = [] if entry.name == "pbn" or board._known_consistent else board.notices()
+                if "ScoreTable" in board.tables:
+                    reasons += (reason for table in travellers([board]) for reason in table.wrong_scores())
+                for reason in reasons:
+                    part.report.error(reason, line=board.line, record=board.record)
+            yield from _in_order(found)
+        yield from _in_order(found)
     yield from found
+
+
+def _in_order(found: list[FormatError]) -> list[FormatError]:
+    """What has been found, by its lines; *found* is empty then."""
+    ordered = sorted(found, key=lambda error: error.line)
+    found.clear()
+    return ordered
 
 
 def open_parts(
@@ -139,11 +154,12 @@ def open_parts(
     strict: bool = True,
     errors: Listener | None = None,
     notices: Listener | None = None,
+    only_odd: bool = False,
     hints: Hints = NO_HINTS,
 ) -> Iterator[tuple[Source, Format]]:
     """*source*, or the files in it if it is compressed, ready to be read, each with its format.
 
-    The arguments are those of `read`.  Each part must be read before the next is asked for.
+    The arguments are those of `read`, and of `Report`.  Each part must be read before the next is asked for.
     """
     chosen = by_name(format) if format is not None else FORMATS["table"] if hints.columns else None
     stream, name, ours = open_stream(source)
@@ -160,7 +176,9 @@ def open_parts(
                     raise
                 Report(name, strict=strict, errors=errors).error(reason)
                 return
-            opened = Source(part, Report(part_name, strict=strict, errors=errors, notices=notices), hints)
+            opened = Source(
+                part, Report(part_name, strict=strict, errors=errors, notices=notices, only_odd=only_odd), hints
+            )
             try:
                 entry = chosen or recognise_source(opened)
             except ValueError as error:
@@ -171,7 +189,9 @@ def open_parts(
                 continue
             for name in hints.given():
                 if name != entry.needs_hint:
-                    opened.report.notice(f"the {name} given are not needed: files of the format {entry.name} tell them")
+                    opened.report.left_out(
+                        f"the {name} given are not needed: files of the format {entry.name} tell them"
+                    )
             yield opened, entry
     finally:
         if ours:

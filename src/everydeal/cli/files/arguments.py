@@ -67,10 +67,10 @@ info = Command(
 
 check = Command(
     """
-    List every error of each file, one per line: records that cannot be read and, in PBN files,
-    everything else that the standard forbids: dates, contracts, scores, illegal calls and cards,
-    results that contradict the play, misplaced notes, lines that are too long. Other commands accept
-    these, because they do not make a deal doubtful. Exit code 1 if there are errors.
+    List every error of each file, one per line: records that cannot be read, words that mean nothing,
+    illegal calls and cards, contracts, results and scores that contradict each other; and in PBN files
+    whatever else the standard forbids: the form of values, misplaced notes, lines that are too long.
+    Other commands accept these, because they do not make a deal doubtful. Exit code 1 if there are errors.
     """,
     """
     everydeal check club.pbn

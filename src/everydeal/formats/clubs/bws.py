@@ -61,7 +61,7 @@ def boards_of_tables(tables: Mapping[str, Table], report: Report) -> Iterator[Bo
     tricks = dict(_rows_read("HandEvaluation", tables, _tricks, report))
     results = _results(tables, letters, report)
     if any(_text(row.get("Name")) for row in tables.get("PlayerNumbers", ())):
-        report.notice("left out: the players' names")
+        report.left_out("left out: the players' names")
     groups: dict[tuple[int, Deal | None], list[int]] = {}
     for section, number in sorted({*deals, *results}, key=lambda key: (key[1], key[0])):
         groups.setdefault((number, deals.get((section, number))), []).append(section)
@@ -69,7 +69,7 @@ def boards_of_tables(tables: Mapping[str, Table], report: Report) -> Iterator[Bo
         board = Board(deal or Deal(), number, record=record)
         if deal is None:
             board.unknown = frozenset(range(4))
-            report.notice("a board with results and no hands", record=record)
+            report.left_out("a board with results and no hands", record=record)
         board.tricks = next((tricks[section, number] for section in sections if (section, number) in tricks), None)
         if len(sections) == 1 and len(letters) > 1:
             board.tags["Section"] = letters.get(sections[0]) or str(sections[0])
@@ -146,7 +146,7 @@ def _results(
             line["Section"] = letters.get(key[0]) or str(key[0])
         found.setdefault(key, []).append(line)
     if erased := sum(map(_is_erased, tables.get("ReceivedData", ()))):
-        report.notice(f"left out: {erased} results that were erased")
+        report.left_out(f"left out: {erased} results that were erased")
     return found
 
 

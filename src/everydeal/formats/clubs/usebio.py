@@ -21,6 +21,7 @@ from functools import partial
 from typing import Any, Final
 from xml.parsers import expat
 
+from ...board import outcome
 from ...board.board import Board
 from ...cards import SUIT_NAMES, Mask, Seat, parse_seat
 from ..core.records import attempted
@@ -66,7 +67,7 @@ def read(source: Source) -> Iterator[Board]:
     listener = _Listener(source)
     whole = _parse(source, listener)
     if listener.left_out:
-        source.report.notice(f"left out: {', '.join(sorted(listener.left_out))}")
+        source.report.left_out(f"left out: {listener.left_out}")
     for record, found in enumerate(listener.boards.values(), start=1):
         if not found.hands and not whole:
             continue  # its hands may have stood where the file is damaged
@@ -134,7 +135,7 @@ class _Listener:
         self.boards: dict[tuple[int, object], _BoardData] = {}
         self.in_sessions: set[int] = set()
         """The numbers of boards that were played in a session."""
-        self.left_out: set[str] = set()
+        self.left_out = ""
         self._path: list[str] = []
         self._values: list[str] = []
         self._length = 0
@@ -166,7 +167,7 @@ class _Listener:
         elif name == "PAIR":
             self._pair = ("", [])
         elif name in ("PARTICIPANTS", "RANKING"):
-            self.left_out.add("ranks and master points")
+            self.left_out = "ranks and master points"
 
     def skip(self, name: str, _: bool) -> None:
         """An entity that the file does not declare; its declaration elsewhere is never looked at."""
@@ -237,8 +238,10 @@ class _Listener:
     def _line(self) -> dict[str, str]:
         line = {column: (self._match | self._fields).get(name, "") for name, column in _LINE.items()}
         contract = pbn_contract(line["Contract"])
-        if contract is None and line["Contract"]:
-            self.left_out.add(f"the contract {line['Contract'][:20]!r}")
+        for name, known in (("Contract", contract), ("Result", outcome.tricks(line, 0))):
+            if known is None and (value := outcome.value(line, name)):
+                place = self.parser.CurrentLineNumber
+                self._source.report.notice(f"the {name.lower()} of a table is not one", line=place, value=value)
         line["Contract"], line["Lead"] = contract or "", pbn_lead(line["Lead"])
         if contract == "Pass":
             line["Declarer"] = line["Result"] = ""
@@ -274,7 +277,7 @@ def _board(source: Source, found: _BoardData, listener: _Listener, record: int) 
     board = board_of_hands([hands.get(seat) for seat in range(4)], found.number, found.dealer, found.vulnerability)
     board.tags = dict(listener.tags)
     if not hands:
-        source.report.notice("a board with results and no hands", line=found.line, record=record)
+        source.report.left_out("a board with results and no hands", line=found.line, record=record)
     for line in found.lines:
         line |= {f"Names_{side}": listener.names.get(line[f"PairId_{side}"], "") for side in ("NS", "EW")}
     if found.lines:

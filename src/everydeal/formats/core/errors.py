@@ -91,7 +91,8 @@ class Report:
     """Takes a reader's complaints about one file.
 
     `error` is for what breaks the format: raises if *strict*, else tells *errors*.  `notice` is for what is allowed but
-    leaves something out (a game without a deal, say): tells *notices*.
+    is odd (a tag that comes twice, say): tells *notices*.  So does `left_out`, for what is right and has no place on a
+    board (a game without a deal, say), but not if only what is wrong or odd is wanted.
     """
 
     whole = True
@@ -100,9 +101,10 @@ class Report:
     """Of a game that tells no deal, but another table's result, a board is made; False if each deal is wanted once."""
 
     def __init__(
-        self, file: str = "", *, strict: bool = True, errors: Listener | None = None, notices: Listener | None = None
-    ) -> None:
-        self.file, self.strict, self._errors, self._notices = file, strict, errors, notices
+        self, file: str = "", *, strict: bool = True, errors: Listener | None = None, notices: Listener | None = None,
+        only_odd: bool = False,
+    ) -> None:  # fmt: skip
+        self.file, self.strict, self._errors, self._notices, self._only_odd = file, strict, errors, notices, only_odd
         self._before = 0, 0
 
     def of_piece(self, lines: int, records: int) -> "Report":
@@ -131,9 +133,14 @@ class Report:
         return self._notices is not None
 
     def notice(self, reason: str, *, line: int = 0, record: int = 0, value: str | None = None) -> None:
-        """Something is left out, rightly."""
+        """Something is odd, or written otherwise than the format has it."""
         if self._notices is not None:
             self._notices(self._found(reason, line, record, value))
+
+    def left_out(self, reason: str, *, line: int = 0, record: int = 0, value: str | None = None) -> None:
+        """Something is left out, rightly."""
+        if not self._only_odd:
+            self.notice(reason, line=line, record=record, value=value)
 
 
 def _shorten(text: str) -> str:

@@ -65,7 +65,7 @@ def read(source: Source) -> Iterator[Board]:
                 left_out.take(line, text)
             continue
         if more:
-            source.report.notice("what else a line says is left out", line=line, value=more)
+            source.report.left_out("what else a line says is left out", line=line, value=more)
         [(seat, hand)] = hands.items() if len(hands) == 1 else [(-1, 0)]
         alone = seat >= 0 and not text.endswith((" ", "\t")) and not more and not source.unended
         if compact and not (alone and compact[-1][1] < seat):

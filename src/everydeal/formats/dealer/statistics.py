@@ -50,7 +50,7 @@ class LeftOut:
     def take(self, line: int, text: str) -> None:
         """Leave out a line."""
         if not is_statistic(text, alone=True):
-            self._report.notice("a line without hands", line=line, value=text)
+            self._report.left_out("a line without hands", line=line, value=text)
             return
         if not self._count:
             self._first, self._text = line, text
@@ -60,4 +60,4 @@ class LeftOut:
         """Tell of the statistics, at the end of a file."""
         if self._count:
             reason = f"{self._count} lines of the program dealer's statistics, not carried over"
-            self._report.notice(reason, line=self._first, value=self._text)
+            self._report.left_out(reason, line=self._first, value=self._text)

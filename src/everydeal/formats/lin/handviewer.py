@@ -79,7 +79,7 @@ def _links(source: Source) -> Iterator[tuple[int, str]]:
     for line, text in lines_of(source):
         links = [text] if _is_link(text) else links_in(unescape(text))
         if not links:
-            source.report.notice("a line without a link", line=line, value=text)
+            source.report.left_out("a line without a link", line=line, value=text)
         yield from ((line, link) for link in links)
 
 
@@ -205,7 +205,7 @@ def _board(parameters: dict[str, str], report: Report) -> Board:
     known = {*SEATS.lower(), "d", "v", "b", "a", "p", *_NAMES, *_IGNORED}
     for key in parameters:
         if key and key not in known:
-            report.notice(f"parameter {key!r} is not carried over", value=parameters[key])
+            report.left_out(f"parameter {key!r} is not carried over", value=parameters[key])
     return board
 
 

@@ -91,7 +91,7 @@ def without_remarks(report: Report, line: int, piece: str) -> str:
     lines = piece.split("\n")
     for place, text in enumerate(lines[:-1]):
         if text.startswith("%"):
-            report.notice("a line that begins with % is not carried over", line=line + place, value=text)
+            report.left_out("a line that begins with % is not carried over", line=line + place, value=text)
             lines[place] = ""
     return "\n".join(lines)
 

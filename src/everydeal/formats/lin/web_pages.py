@@ -48,7 +48,7 @@ def read(source: Source) -> Iterator[Board]:
 
     yield from boards_of(source, links(), lambda link, _: boards_of_link(link, source.report))
     if elsewhere := sum(map(names_a_board, seen)):
-        source.report.notice(f"{elsewhere} links to boards that the page names and does not tell")
+        source.report.left_out(f"{elsewhere} links to boards that the page names and does not tell")
     if elsewhere == len(seen):
         source.report.error("not a file of deals: a web page without a board")
 

@@ -50,7 +50,7 @@ def read(source: Source) -> Iterator[Board]:
             except ValueError as error:
                 report.error(str(error), line=line, record=record, value=text.strip())
         elif name == "headline" and value not in ("", _HEADLINE):
-            report.notice("the headline is not carried over", line=line, value=value)
+            report.left_out("the headline is not carried over", line=line, value=value)
         elif not number:
             _take_header(header, name, value, line, report)
     promised = header.get("to board", 0) - header.get("from board", 1) + 1

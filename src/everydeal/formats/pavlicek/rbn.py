@@ -101,7 +101,7 @@ class BoardMaker:
         self.inherited.update((label, data) for label, data in given.labels.items() if label in INHERITED)
         labels = {label: data for label, data in (self.inherited | given.labels).items() if data}
         if "H" not in labels:
-            self.report.notice("a record without hands", line=given.line, record=number)
+            self.report.left_out("a record without hands", line=given.line, record=number)
             return []
         for label, data in given.labels.items():
             if has_controls(data):

@@ -1,10 +1,12 @@
 """A checker of PBN files: what the standard forbids although a reader of deals can live with it.
 
-`check_games` tells every error of reading, all that contradicts itself or the Laws (`Board.notices`, which is the same
-for every format), and besides: values that do not have the standard's form; marks and notes out of place; lines that
-are too long; tags that come twice.  Reading takes no notice of these: real files are full of them, none of them makes
-a deal doubtful, and a strict reader that stopped at them would be of little use.  So whoever wants the deals uses
-`read`, and whoever wants to know whether a file keeps to the standard uses `everydeal.formats.check`.
+`check_games` tells every error of reading, what else reading notes, all that contradicts itself or the Laws
+(`Board.notices`, which is the same for every format), and besides: values, calls and cards that do not have the
+standard's form; marks and notes out of place; lines that are too long.  That a word is no contract, call or card at
+all is for `Board.notices`; what is one and is written otherwise is named here, once a tag.  Reading takes no notice of
+these: real files are full of them, none of them makes a deal doubtful, and a strict reader that stopped at them would
+be of little use.  So whoever wants the deals uses `read`, and whoever wants to know whether a file keeps to the
+standard uses `everydeal.formats.check`.
 
 Tags that the standard does not name are allowed (section 4.9), and so is a note that nothing points to.
 
@@ -17,14 +19,15 @@ from collections.abc import Iterator
 from typing import Final
 
 from ...board.board import Board
+from ...board.call import parse_call
 from ...board.dates import impossible_day
+from ...board.derived_facts import OUTCOME
 from ...cards import SEATS
-from ...deal import Deal
 from ...strains import STRAINS
 from ..core.errors import Report
 from ..core.source import Source
 from ..core.spelling import lenient_deal
-from ..core.spelling.seats import parse_seat_letter
+from ..core.spelling.calls_and_cards import split_words
 from .dates import STANDARD
 from .reader import Reader
 from .text import Game, Tag, games_in
@@ -57,7 +60,8 @@ _CALL: Final = re.compile(r"Pass|XX?|AP|[1-7](?:[CDHS]|NT)|[-*+]", re.IGNORECASE
 _CARD: Final = re.compile(r"[SHDC][AKQJT2-9]|[-*+]", re.IGNORECASE)
 _MARKED_WORD: Final = re.compile(r"=[^=\s]*=|\$\w*|\^\w?|[!?]+|[A-Za-z0-9]+|\S")
 """A call or card, or one of its marks: suffixes, numeric annotations, notes, irregularities."""
-_NOT_INHERITED: Final = ("Dealer", "Vulnerable", "Deal", "Declarer", "Contract", "Auction", "Play")
+_NOT_INHERITED: Final = ("Declarer", "Contract", "Auction", "Play")
+"""Nor are dealer, vulnerability and deal, which reading does not take."""
 _KNOWN_DEAL = re.compile(r"[NESW]:\S+(?: \S+){3}", re.IGNORECASE)
 
 
@@ -69,7 +73,7 @@ def check_games(source: Source) -> Iterator[Board | None]:
         while too_long and too_long[0] < game.line:
             report.error(_TOO_LONG, line=too_long.popleft(), record=record - 1)
         board = reader.board(game, record)
-        _Check(game, record, board, report).all()
+        _Check(game, record, board, reader.content, report).all()
         yield board
     for line in too_long:
         report.error(_TOO_LONG, line=line, record=record)
@@ -83,35 +87,23 @@ def _watched(lines: Iterator[tuple[int, str]], too_long: deque[int]) -> Iterator
         yield number, line
 
 
-def _without_deal(game: Game) -> Board:
-    """What a game without a deal tells besides."""
-    reader = Reader(Report(strict=False))
-    tags, sections = reader.sections(game)
-    values = {name: tag.value for name, tag in tags.items()}
-    return Board(
-        Deal(),
-        dealer=reader.field(tags.get("Dealer"), parse_seat_letter),
-        tags=values,
-        raw_auction=sections.get("Auction"),
-    )
-
-
 class _Check:
-    """The checks of one game, whose tags have their canonical names."""
+    """The checks of one game, whose tags have their canonical names; *content* is what it says."""
 
-    def __init__(self, game: Game, record: int, board: Board | None, report: Report) -> None:
-        self.game, self.record, self.board, self.report = game, record, board, report
+    def __init__(self, game: Game, record: int, board: Board | None, content: Board, report: Report) -> None:
+        self.game, self.record, self.board, self.content, self.report = game, record, board, content, report
         self.tags: dict[str, Tag] = {}
         self.notes: dict[str, set[int]] = {}
-        self.malformed: set[str] = set()
+        self.said: set[tuple[int, str, str]] = set()
         for tag in game.tags:
             if tag.name != "Note":
-                if tag.name in self.tags:
-                    self.bad(tag, "comes a second time in one game")
                 self.tags.setdefault(tag.name, tag)
 
     def bad(self, tag: Tag, reason: str, value: str | None = None) -> None:
         value = tag.value if value is None else value
+        if (tag.line, reason, value) in self.said:
+            return
+        self.said.add((tag.line, reason, value))
         self.report.error(f"[{tag.name}] {reason}", line=tag.line, record=self.record, value=value)
 
     def value(self, name: str) -> str:
@@ -129,15 +121,15 @@ class _Check:
         self.pointers()
 
     def values(self) -> None:
-        """The tags whose values have a form."""
+        """The tags whose values have a form, but for those that are no contract, declarer, result or score at all."""
+        nonsense = {name for name, _ in self.content._facts.nonsense()}
         for name, tag in self.tags.items():
             if name in _NOT_INHERITED and tag.value in ("#", "##"):
                 self.bad(tag, "cannot be inherited from the game before")
-            elif name in _VALUES and (value := self.value(name)):
+            elif name in _VALUES and name not in nonsense and (value := self.value(name)):
                 form, meaning = _VALUES[name]
                 if not re.fullmatch(form, value.strip(), re.IGNORECASE):
-                    self.malformed.add(name)
-                    self.bad(tag, f"is not {meaning}")
+                    self.bad(tag, f"is not {'written as ' if name in OUTCOME else ''}{meaning}")
             if name in _DATES and (reason := impossible_day(self.value(name))):
                 self.bad(tag, f"is not a day: {reason}")
             if any("\x7f" <= letter <= "\x9f" for letter in tag.value):
@@ -153,10 +145,8 @@ class _Check:
         tag = self.tags.get("Deal")
         if tag is None or self.board is None or not self.value("Deal"):
             return
-        if not _KNOWN_DEAL.fullmatch(tag.value.strip()):
+        if not _KNOWN_DEAL.fullmatch(tag.value.strip()) and not lenient_deal.parse(tag.value)[1]:
             self.bad(tag, "is not a seat, a colon and four hands with one blank between them")
-        if odd := lenient_deal.parse(tag.value)[1]:
-            self.bad(tag, f"is not as the standard has it: {odd}")
         if len(self.board.unknown) == 4:
             self.bad(tag, "has no cards")
         sizes = {size for seat, size in enumerate(self.board.deal.hand_sizes) if seat not in self.board.unknown}
@@ -164,7 +154,7 @@ class _Check:
             self.bad(tag, f"has hands of {' and '.join(map(str, sorted(sizes)))} cards")
 
     def auction(self) -> None:
-        """The marks of the calls, and that it is known whose the first is."""
+        """The calls and their marks, and that it is known whose the first is."""
         tag = self.tags.get("Auction")
         if tag is None or tag.value in ("#", "##"):
             return
@@ -176,27 +166,26 @@ class _Check:
             self.bad(tag, "needs to know who calls first, and the dealer")
 
     def play(self) -> bool:
-        """The marks of the cards; whether there is all that is needed to follow the play."""
+        """The cards and their marks; whether there is what is needed to follow them."""
         tag = self.tags.get("Play")
         if tag is None or tag.value in ("", "?", "#", "##"):
             return False
-        for row in tag.data:
-            if "--" in row:
-                self.bad(tag, "has -- where - means no card", row)
+        if row := next((row for row in tag.data if "--" in row), ""):
+            self.bad(tag, "has -- where - means no card", row)
         cells = self.marked(tag, range(7, 13), _CARD)
-        contract, declarer = self.value("Contract").upper(), self.value("Declarer").upper().lstrip("^")
-        end_position = contract in STRAINS
-        needs = (("deal", self.board), ("contract", contract), ("declarer", declarer or end_position))
+        contract, auction = self.value("Contract").upper(), self.content.auction
+        by_auction = auction is not None and auction.contract is not None
+        has_declarer = self.value("Declarer") or contract in STRAINS or by_auction
+        needs = (("deal", self.board), ("contract", contract or by_auction), ("declarer", has_declarer))
         missing = [name for name, there in needs if not there]
         if missing and (contract != "PASS" or cells):
             self.bad(tag, f"there is no {' and no '.join(missing)}")
-        return not missing
+        return self.board is not None and (self.content.trumps is not None or "contract" not in missing)
 
     def facts(self, *, follow_play: bool) -> None:
-        """What does not fit together, or is against the Laws, and has not been named for its form."""
-        board = self.board or _without_deal(self.game)
-        for name, reason in board._facts.faults():
-            if name in self.malformed or (name == "Play" and not follow_play):
+        """What does not fit together, or is against the Laws."""
+        for name, reason in self.content._facts.faults():
+            if name == "Play" and not follow_play:
                 continue
             tag = self.tags.get(name)
             said = f"[{name}] {reason.removeprefix(f'the {name.lower()}: ')}"
@@ -224,9 +213,10 @@ class _Check:
                 if reason := _mark_error(word, cells[-1], own):
                     self.bad(tag, reason, word)
                 cells[-1].append(word)
-        for word in (word for cell in cells for word in cell if word[0] not in "^=$!?" and not form.fullmatch(word)):
-            self.malformed.add(tag.name)
-            self.bad(tag, f"has a word that is not a {'call' if form is _CALL else 'card'}", word)
+        words = (word for cell in cells for word in cell if word[0] not in "^=$!?" and not form.fullmatch(word))
+        if word := next((word for word in words if _is_understood(word, form)), ""):
+            what = "calls in another form than Pass, X, XX, 1NT" if form is _CALL else "cards in another form than ST"
+            self.bad(tag, f"has {what}", word)
         self.notes[tag.name] = {
             int(word[1:-1]) for cell in cells for word in cell if re.fullmatch(r"=[0-9]{1,2}=", word)
         }
@@ -244,6 +234,16 @@ class _Check:
         for name, wanted in self.notes.items():
             for number in sorted(wanted - given[name]):
                 self.bad(self.tags[name], "points to a note that is not there", f"={number}=")
+
+
+def _is_understood(word: str, form: re.Pattern[str]) -> bool:
+    """It is a call or card, as *form* says, written otherwise."""
+    if form.fullmatch(split_words(word)[0]):
+        return True
+    try:
+        return form is _CALL and parse_call(word) >= 0
+    except ValueError:
+        return False
 
 
 def _mark_error(word: str, cell: list[str], own: range) -> str:

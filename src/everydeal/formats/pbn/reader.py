@@ -6,6 +6,7 @@ from typing import TypeVar
 from ...board.annotated_words import AnnotatedWords, fits_first_trick
 from ...board.board import Board
 from ...board.tricks import Tricks
+from ...deal import Deal
 from ..core.errors import Report
 from ..core.source import Source, has_controls
 from ..core.spelling import lenient_deal
@@ -38,6 +39,8 @@ class Reader:
         self.inherited: dict[str, str] = {}
         self.last: Board | None = None
         """The board of the game before."""
+        self.content = Board(Deal())
+        """What that game said; without cards, if it had no deal."""
         self.line = self.record = 0
 
     def bad(self, tag: Tag, reason: str) -> None:
@@ -45,7 +48,7 @@ class Reader:
 
     def board(self, game: Game, record: int) -> Board | None:
         """The board of a game, or None if it has no deal that can be read."""
-        self.line, self.record = game.line, record
+        self.line, self.record, self.content = game.line, record, Board(Deal())
         for line, reason, value in game.errors:
             self.report.error(reason, line=line, record=record, value=value)
         for line, reason, value in game.notices:
@@ -56,7 +59,7 @@ class Reader:
         last, self.last = self.last, None
         board: Board | None
         if last is not None and self.is_another_table(last, tags, sections):
-            self.report.notice(
+            self.report.left_out(
                 "a game without a deal: another table's, of the board before", line=game.line, record=record
             )
             board, number, dealer, vulnerability = last, last.number, last.dealer, last.vulnerability
@@ -69,12 +72,12 @@ class Reader:
         values = self.inherit({name: tag.value for name, tag in tags.items()})
         tricks = self.tricks(tags.get("DoubleDummyTricks"), values, tables)
         values.pop("DoubleDummyTricks", None)
-        if board is None:
-            return None
-        self.last = Board(
-            board.deal, number, dealer, vulnerability, values, tables, sections.get("Auction"), sections.get("Play"),
-            tricks, tuple(game.comments), board.unknown, board.implied, game.line, record, _blank_outcome_allowed=True,
+        shown = board or Board(Deal())
+        self.content = Board(
+            shown.deal, number, dealer, vulnerability, values, tables, sections.get("Auction"), sections.get("Play"),
+            tricks, tuple(game.comments), shown.unknown, shown.implied, game.line, record, _blank_outcome_allowed=True,
         )  # fmt: skip
+        self.last = None if board is None else self.content
         return self.last
 
     def is_another_table(self, last: Board, tags: dict[str, Tag], sections: dict[str, AnnotatedWords]) -> bool:
@@ -146,7 +149,7 @@ class Reader:
         """A board with nothing but the deal."""
         if tag is None or tag.value in ("", "?"):
             reason = "a game without a deal" if has_tags else "text without a game"
-            self.report.notice(reason, line=self.line, record=self.record)
+            self.report.left_out(reason, line=self.line, record=self.record)
             return None
         try:
             board, odd = lenient_deal.parse(tag.value)

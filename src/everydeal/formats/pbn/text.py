@@ -86,7 +86,7 @@ def note_escapes(report: Report, escapes: list[tuple[int, str]]) -> None:
     if escapes:
         (line, first), others = escapes[0], len(escapes) - 1
         what = "an escape line (%) is" if not others else f"{len(escapes):,} escape lines (%) are"
-        report.notice(f"{what} not carried over", line=line, value=first)
+        report.left_out(f"{what} not carried over", line=line, value=first)
 
 
 def games_in(

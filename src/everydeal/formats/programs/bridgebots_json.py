@@ -22,7 +22,7 @@ _SAID: Final = {name: flags for flags, name in _VULNERABLE.items()}
 
 def _parse(value: Object, report: Report) -> Board:
     if value.get("board_records"):
-        report.notice("what was played (board_records) is not carried over")
+        report.left_out("what was played (board_records) is not carried over")
     value = pick(value, "deal", dict) if "deal" in value else value
     dealer = parse_seat(pick(value, "dealer", str))
     flags = pick(value, "ns_vulnerable", bool), pick(value, "ew_vulnerable", bool)

@@ -70,7 +70,7 @@ def read(source: Source) -> Iterator[Board]:
             source.report.error(str(error), line=line, record=record + 1, value=text)
             continue
         if text.strip() and not (new or found):
-            source.report.notice("a line without hands", line=line, value=text)
+            source.report.left_out("a line without hands", line=line, value=text)
         if new and hands:
             record += 1
             yield from _board(source, title, hands, begun, record)

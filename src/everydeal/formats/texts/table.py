@@ -205,7 +205,7 @@ def _columns(source: Source, line: int, text: str) -> _Columns | None:
         source.report.error(reason, line=line, value=text)
         return None
     if columns.others:
-        source.report.notice(f"columns left out: {', '.join(columns.others)}", line=line)
+        source.report.left_out(f"columns left out: {', '.join(columns.others)}", line=line)
     return columns
 
 
