@@ -79,15 +79,12 @@ def par_scores(known_columns: Mapping[str, Any]) -> pa.Array:
     rows = np.flatnonzero(known)
     by_seat = tricks[:, rows].reshape(4, 5, -1)
     vulnerable = _VULNERABLE[side[rows], :2].T
-    places = (np.maximum(by_seat[:2], by_seat[2:]) + 14 * vulnerable[:, None]).astype(np.intp)
-    above, over = np.full(len(rows), -_OUT_OF_REACH, np.int16), np.full(len(rows), _OUT_OF_REACH, np.int16)
+    places = (np.maximum(by_seat[:2], by_seat[2:]) + 14 * vulnerable[:, None]).astype(np.intp).swapaxes(0, 1)
+    least = np.full((2, len(rows)), -_OUT_OF_REACH, np.int16)  # what each side may count on, as its own points
     for bid in reversed(range(BIDS)):
-        points, strain = _bid_points()[bid], bid_strain(bid)
-        north_south, east_west = points[places[0, strain]], -points[places[1, strain]]
-        above, over = (
-            np.maximum(above, np.minimum(north_south, over)),
-            np.minimum(over, np.maximum(east_west, above)),
-        )
+        points = _bid_points()[bid].take(places[bid_strain(bid)])
+        least = np.maximum(least, np.minimum(points, -least[::-1]))
+    above, over = least[0], -least[1]
     ours = np.maximum(above, np.minimum(0, over))
     theirs = np.minimum(over, np.maximum(0, above))
     scores = np.zeros(len(known), np.int32)
