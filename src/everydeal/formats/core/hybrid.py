@@ -135,7 +135,7 @@ def hybrid(source: Source, fallback: Fallback, tables: Tables) -> Iterator[Run |
             data, line = lead + data, line - lead.count(b"\n")
             end = tables.scan(fallback.format, data, last=last, has_lead=bool(lead))
             known, all_of_it = int(bool(lead) and fallback.lead_is_record), end.consumed == len(data)
-            scanned = data if all_of_it else data[: end.consumed]
+            scanned = data[: end.consumed] if end.is_full else data  # else little follows, and copies take long
             yield from _records(source, fallback, tables, scanned, line, end, known, last=last and all_of_it)
             tables.settle()
             data, line = data[end.consumed :], line + end.lines
@@ -159,7 +159,7 @@ def _records(
     source: Source, fallback: Fallback, tables: Tables, data: bytes, line: int, end: End, known: int, *, last: bool
 ) -> Iterator[Run | Board]:
     """The records of a scanned piece, which begins on *line*, but for the *known* ones at its beginning; *last* says
-    that the file ends with the last of them."""
+    that the file ends with the last of them.  Behind them there may be the beginning of another."""
     if end.size == known:
         return
     width, base = tables.width, tables.base
