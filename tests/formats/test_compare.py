@@ -1,12 +1,15 @@
 """Which deals are the same, and how files differ."""
 
+from dataclasses import replace
 from itertools import permutations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from boards import any_deals, full_deals
 from everydeal import Board, Deal
+from everydeal.board.annotated_words import AnnotatedWords
 from everydeal.cards import SUIT
 from everydeal.formats.compare import Summary, deal_key, differences, unique
 
@@ -52,6 +55,28 @@ def test_a_summary() -> None:
     assert (summary.boards, summary.full, summary.endings, summary.fouled, summary.deals) == (3, 0, 2, 1, 2)
     assert summary.numbers == (3, 3)
     assert summary.fields == {"number": 1, "dealer": 1, "vulnerability": 1, "partial": 3, "tricks": 1}
+
+
+@pytest.mark.parametrize(
+    ("name", "others"),
+    [
+        ("Contract", ["3N", "3nt"]), ("Declarer", ["n"]), ("Result", ["NS 9", "NS 9 EW 4", "EW 4"]),
+        ("Score", ["600", "NS +600", "EW -600", ""]), ("Date", ["2020.1.2", "20200102", "2020-01-02"]),
+    ],
+)  # fmt: skip
+def test_boards_differ_in_what_they_say_and_not_in_how(name: str, others: list[str]) -> None:
+    tags = {"Contract": "3NT", "Declarer": "N", "Result": "9", "Score": "NS 600", "Date": "2020.01.02"}
+    left = Board(Deal(), 1, vulnerability="NS", tags=tags)
+    for value in others:
+        assert list(differences([left], [replace(left, tags=tags | {name: value})])) == []
+    [found] = differences([left], [replace(left, tags=tags | {name: "8"})])
+    assert found.fields.keys() >= {name}
+
+
+def test_a_claim_after_the_last_card_says_nothing() -> None:
+    cards = ("SA", "SK", "SQ", "SJ")
+    boards = [Board(Deal("N:A... K... Q... J..."), raw_play=AnnotatedWords(0, cards + end)) for end in ((), ("*",))]
+    assert list(differences(boards[:1], boards[1:])) == []
 
 
 def test_differences() -> None:

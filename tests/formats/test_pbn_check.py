@@ -73,17 +73,13 @@ def test_the_auction_names_contract_and_declarer() -> None:
 @pytest.mark.parametrize(
     ("cards", "reason"),
     [
-        ("SK H3 S4 S3\nC5 C2 C6 CK", None),
-        ("SK H3 S4 H2", "revoke"),
-        ("SK H3 S4 ^R H2", None),
-        ("SK H3 ^R S4 S3", "marked as a revoke, and is not one"),
-        ("^L SK", "marked as a lead out of turn, and is not one"),
-        ("SA", "not a card that West holds"),
-        ("SK H3 S4 S3\nSK", "trick 2 has no card of North"),
-        ("KS", "not a card"),
-        ("SK ? ? ? H3", "two annotations"),
+        ("SK H3 S4 S3\nC5 C2 C6 CK", None), ("SK H3 S4 H2", "revoke"), ("SK H3 S4 ^R H2", None),
+        ("SK H3 ^R S4 S3", "marked as a revoke, and is not one"), ("KS", "not a card"),
+        ("^L SK", "marked as a lead out of turn, and is not one"), ("SA", "not a card that West holds"),
+        ("SK H3 S4 S3\nSK", "trick 2 has no card of North"), ("SK ? ? ? H3", "two annotations"),
+        ("SA ? ? ? H3", "'SA' is not a card that West holds"), ("S10 H3", "in another form"),
     ],
-)
+)  # fmt: skip
 def test_the_play_of_the_cards(cards: str, reason: str | None) -> None:
     found = complaints(PLAYED + cards + "\n")
     assert found == [] if reason is None else [reason in fault for fault in found].count(True) == 1

@@ -328,7 +328,7 @@ def _in_time(cells: list[list[str]], first: Seat | None, deal: Deal, strain: Str
         played = [seat for seat in seats if seat in trick]
         for seat in played:
             if not _holds(deal, seat, trick[seat]):
-                raise ValueError(f"{' '.join(trick[seat])!r} is not a card that {SEAT_NAMES[seat]} holds")
+                raise ValueError(f"{_shown(trick[seat])!r} is not a card that {SEAT_NAMES[seat]} holds")
         if played != seats[: len(played)]:
             absent = next(seat for seat in seats if seat not in trick)
             raise ValueError(f"trick {begin // 4 + 1} has no card of {SEAT_NAMES[absent]}, whose turn it is")
@@ -407,7 +407,7 @@ def _cards(cells: Sequence[Sequence[str]]) -> tuple[Card, ...]:
     for cell in cells:
         card = _CARD_OF.get(cell[0]) if len(cell) == 1 else _card(cell)
         if card is None:
-            raise ValueError(f"{' '.join(cell)!r} is not a card")
+            raise ValueError(f"{_shown(cell)!r} is not a card")
         cards.append(card)
     return tuple(cards)
 
@@ -429,6 +429,11 @@ def _cells_and_end(section: AnnotatedWords) -> tuple[list[list[str]], list[str]]
         tail = tail or next((cell for cell in cells if cell[0] in ENDS), [])
         cells = [["-"] if cell[0] in ENDS else cell for cell in cells]
     return cells, tail
+
+
+def _shown(cell: Sequence[str]) -> str:
+    """The card of a cell without its marks, or the word that is none."""
+    return next((word for word in cell if word[0] not in "^=$!?"), cell[0])
 
 
 def _card(cell: Sequence[str]) -> Card | None:

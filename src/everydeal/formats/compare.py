@@ -11,13 +11,17 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from .. import board_ids
+from ..board import outcome
 from ..board.annotated_words import AnnotatedWords, cards_in_time
 from ..board.board import Board
 from ..board.call import call_name
+from ..board.tricks import Tricks
 from ..cards import SEATS, SUIT, Mask, card_name
 from ..deal import Deal
 from .core.registry import used_fields
 from .core.spelling.deals import card_count_error
+from .pbn.dates import AS_WRITTEN, is_date_alone, standard_date
+from .pbn.tricks import parse_result_table
 
 Key = tuple[Mask, ...]
 """Equal for deals that are the same."""
@@ -180,8 +184,44 @@ def meaning(board: Board) -> dict[str, Any]:
         "unknown": "".join(SEATS[seat] for seat in sorted(board.unknown)),
     }
     said |= {f"table {name}": rows for name, rows in board.tables.items()}
-    said |= board.tags | board._facts.following()
+    said |= board.tags | board._facts.following() | _outcome(board) | _dates(board.tags)
+    table = "OptimumResultTable"
+    if board.tricks is not None and _adds_nothing(board.tags.get(table, ""), board.tables.get(table, ()), board.tricks):
+        said[table] = said[f"table {table}"] = ""
     return {name: value for name, value in said.items() if value not in (None, "", ())}
+
+
+def _outcome(board: Board) -> dict[str, str]:
+    """Contract, declarer, result and score in one spelling, as far as they are known; what is given in words that mean
+    nothing, or is marked as irregular (``^``), stays as it is written."""
+    contract, result, declarer = board.contract, board.result, board.declarer
+    tricks = outcome.tricks(board.tags, declarer) if result is None else result.tricks
+    said = {
+        "Contract": None if contract is None else contract.name(),
+        "Declarer": None if declarer is None else SEATS[declarer],
+        "Result": None if tricks is None else str(tricks),
+        "Score": None if (score := board.score("NS")) is None else f"NS {score}",
+    }
+    as_written = {name for name, _ in board._facts.nonsense()}
+    as_written |= {name for name in said if "^" in board.tags.get(name, "") or "." in board.tags.get(name, "")}
+    return {name: value for name, value in said.items() if value is not None and name not in as_written}
+
+
+def _dates(tags: dict[str, str]) -> dict[str, str]:
+    """Dates that are a year, a month and a day in the standard's form; of the export form, the date that was meant."""
+    dates: dict[str, str] = {name: tags[name] for name in ("Date", "EventDate", "UTCDate") if name in tags}
+    written = tags.get(AS_WRITTEN, "")
+    if written and standard_date(written) == dates.get("Date"):
+        dates |= {"Date": written, AS_WRITTEN: ""}
+    return {name: standard_date(text) if is_date_alone(text) else text for name, text in dates.items()}
+
+
+def _adds_nothing(header: str, rows: tuple[str, ...], tricks: Tricks) -> bool:
+    """A table of double-dummy results tells only these tricks."""
+    try:
+        return header.count(";") == 2 and parse_result_table(header, rows) == tricks
+    except ValueError:
+        return False
 
 
 def _auction(board: Board) -> str:
@@ -197,7 +237,10 @@ def _auction(board: Board) -> str:
 
 
 def _play(board: Board) -> str:
-    """The cards in the order of time, ``*`` for a claim, or the words of what has no such order."""
+    """The cards in the order of time, ``*`` for a claim, or the words of what has no such order.
+
+    After the last card a claim says nothing more: LIN has its key ``mc`` for the result of any play.
+    """
     words = board.raw_play
     if words is None:
         return ""
@@ -205,6 +248,7 @@ def _play(board: Board) -> str:
         cards, claimed = cards_in_time(words, board.deal, board.trumps)
     except ValueError:
         return _as_written(words)
+    claimed = claimed and len(cards) < 4 * max(board.deal.hand_sizes)
     leader = words.first if not cards else None
     return " ".join([*map(card_name, cards), *["*"] * claimed]) or ("" if leader is None else f"{SEATS[leader]} leads")
 

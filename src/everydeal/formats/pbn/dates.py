@@ -34,6 +34,22 @@ def is_standard(date: str) -> bool:
     return date in ("", "?", "#", "##") or bool(_FORM.fullmatch(date.strip()))
 
 
+def is_date_alone(text: str) -> bool:
+    """A year, a month and a day in this order, each given in numbers or as not known, and nothing else.
+
+    >>> [is_date_alone(text) for text in ("2013.1.2", "20130102", "2015.09.?", "2013-11-23 11:23", "2015.13.01")]
+    [True, True, True, False, False]
+    """
+    said, form = re.sub(r"[?]+", "", text.strip()).strip("."), standard_date(text).partition(".??")[0]
+    return bool(_YEAR_FIRST.fullmatch(said)) and form.replace(".", "").isdigit() and _numbers(said) == _numbers(form)
+
+
+def _numbers(text: str) -> list[int]:
+    """The year, month and day of a text that begins with the year."""
+    match = _YEAR_FIRST.match(text)
+    return [int(part) for part in (match[1], match[3], match[4]) if part] if match else []
+
+
 def standard_date(date: str) -> str:
     """What *date* tells beyond doubt of a date, in the standard's form.
 

@@ -7,7 +7,7 @@ from ....board.annotated_words import is_mark
 
 _WORD = re.compile(r"=\d*=|\$\d+|\^[A-Za-z]|[!?]{1,2}|[A-Za-z0-9]+|-+|\S")
 _BID = re.compile(r"[1-7](?:[CDHS]|NT?)", re.IGNORECASE)
-_CARD = re.compile(r"[SHDC][AKQJT2-9]", re.IGNORECASE)
+_CARD = re.compile(r"[SHDC](?:[AKQJT2-9]|10)", re.IGNORECASE)
 _CALLS: Final = {"pass": "Pass", "x": "X", "xx": "XX", "ap": "AP"}
 _SYNTAX: Final = frozenset("[{;")
 _SPELLED = re.compile(r"(?:(?:Pass|XX?|AP|[1-7](?:[CDHS]|NT)|[SHDC][AKQJT2-9]|[-*+!]|=\d*=|\$\d+)(?:\s+|\Z))*")
@@ -56,7 +56,7 @@ def _spell(word: str) -> str:
     if _BID.fullmatch(word):
         return word[:2].upper() + "T" * (word[1] in "nN")
     if _CARD.fullmatch(word):
-        return word.upper()
+        return word.upper().replace("10", "T")
     if word.startswith("--"):
         return "-"  # some programs write it so
     return _CALLS.get(word.lower(), word)
