@@ -287,6 +287,12 @@ def test_rbn_as_the_article_shows_it() -> None:
     assert boards[2].comments == (" some\n\ntext ",)
 
 
+@pytest.mark.parametrize(("many", "wrong"), [(1001, []), (1002, [1002])])
+def test_a_comment_of_rbn_that_does_not_end_is_ended(many: int, wrong: list[int]) -> None:
+    found, errors = lenient(("{" + "\n" * (many - 1) + f"}}\nH {DEAL.replace(' ', ':')}\n").encode(), "rbn")
+    assert ([board.deal for board in found], [error.line for error in errors]) == ([FULL], wrong)
+
+
 @pytest.mark.parametrize("name", ["rbn", "rbx"])
 def test_what_goes_on_in_rbn_ends_where_a_board_has_none(name: str) -> None:
     boards = [Board(FULL, 1, tags={"Event": "Cup"}), Board(FULL, 2), Board(FULL), Board(FULL, tags={"Event": "Open"})]

@@ -10,6 +10,11 @@ from everydeal import cli
 from everydeal.cli.common import parser_of as made_parser
 
 parser_of = cache(made_parser)  # once for each command
+VERDICTS = {
+    *("audit", "check", "count", "diff", "filter", "info", "legal", "lookup", "robot", "roundtrip", "verify", "which"),
+    "--check",
+}
+"""Where a code may be the answer; elsewhere one that is not 0 goes with a complaint."""
 
 
 class Outcome(NamedTuple):
@@ -40,6 +45,8 @@ def invoke(*arguments: Any, stdin: str | bytes = b"") -> Outcome:
         except SystemExit as stop:  # argparse's way out
             code = int(stop.code or 0)
     texts = [stream.buffer.getvalue() for stream in (output, errors)]  # type: ignore[attr-defined]
+    assert code in (0, 1, 2, 3, 130), code
+    assert not code or texts[1] or not arguments or VERDICTS.intersection(arguments), (code, arguments)
     return Outcome(code, texts[0].decode("utf-8", "replace"), texts[1].decode("utf-8", "replace"), texts[0])
 
 
