@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from boards import WRITTEN, any_deals, boards_of, calls, check_accepted, full_deals, lenient, lines, written
+from boards import WRITTEN, any_deals, boards_of, calls, check_accepted, full_deals, lenient, lines, noticed, written
 from everydeal import Board, Deal, FormatError, read, spaces, write
 from everydeal.board.tricks import TrickTable
 from everydeal.board.vulnerability import VULNERABILITIES
@@ -363,7 +363,9 @@ def test_json_in_pieces() -> None:
     one = json.dumps(json.loads(_example("bridgebots-json"))[0])
     assert len(boards_of(f"{one}\n{one}".encode())) == 2
     assert len(boards_of(f"[{one},{one}]".encode())) == 2
-    assert len(boards_of(json.dumps([{"deal": json.loads(one), "board_records": []}]).encode())) == 1
+    for records in ([], [{}]):  # what was played is not read, and that is said
+        found, notices = noticed(json.dumps([{"deal": json.loads(one), "board_records": records}]))
+        assert (len(found), ["board_records" in notice for notice in notices]) == (1, [True] * len(records))
     boards, errors = lenient(f"[{one},\n{one[:-2]},\n{one},\n{one}]".encode())
     assert len(boards) == 3
     assert len(errors) == 1
