@@ -41,7 +41,7 @@ def test_the_form_for_upload() -> None:
 def test_a_board_played_at_bridge_base() -> None:
     text = (
         "qx|o1|pn|sam,will,nora,eve|st||md|3S9642H567DTJCQ39J,S3KH8KQDKQ279CA48,STJQH234ADCK246838,|rh||ah|Board 1|"
-        "sv|o|mb|1D!|an|precision|mb|p|mb|1S|mb|d|mb|r|mb|p|pc|s10|pc|DA|mc|9|zz|3.5|nt|hi\nall|pg||\n"
+        "sv|o|mb|1D!|an|precision|mb|p|mb|1S|mb|dbl|mb|rdbl|mb|pass|pc|s10|pc|DA|mc|9|zz|3.5|nt|hi\nall|pg||\n"
     ).replace("DCK246838", "D3468CK2")
     [board] = boards_of(text.encode())
     assert (board.deal, board.implied, board.number, board.dealer, board.vulnerability) == (FULL, 1, 1, 0, "None")

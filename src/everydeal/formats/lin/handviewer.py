@@ -43,8 +43,8 @@ _POPUP: Final = re.compile(r"hv_popuplin\(\s*+[\"']")
 _ESCAPED: Final = re.compile(r"\\(?:u([0-9A-Fa-f]{4})|x([0-9A-Fa-f]{2})|(.))", re.DOTALL)
 """How a script writes a character: ``\\u0026`` and ``\\x26`` are ``&``, ``\\/`` is ``/``."""
 _IN_LINK: Final = (
-    r"(?:(?![,;|]?(?:https?:|handviewer))(?:\([^\s\"'<>()\\]*+\)|[^\s\"'<>)\\\[\]`“”„‘’«»…]|(?<=\w)'(?=\w)"
-    r"|\\(?:u00|x)(?!2[027]|3[cCeE]|5[bBdD]|60)[2-7][0-9A-Fa-f]|\\/))++"
+    r"(?>(?:(?![,;|]?(?:https?:|handviewer))(?:\([^\s\"'<>()\\]*+\)|[^\s\"'<>)\\\[\]`“”„‘’«»…]|(?<=\w)'(?=\w)"
+    r"|\\(?:u00|x)(?!2[027]|3[cCeE]|5[bBdD]|60)[2-7][0-9A-Fa-f]|\\/))+)"
 )
 """What a link in a text goes on with: nothing that closes a quotation or a bracket that the link did not open, and no
 other link; an apostrophe is one within a word."""

@@ -24,7 +24,9 @@ _OWN_KEYS: Final = LIST_KEYS | {"an", "ah", "mb", "mc", "md", "nt", "pc", "pg", 
 VULNERABLE: Final = {"o": "None", "0": "None", "-": "None", "": "None", "n": "NS", "e": "EW", "b": "All"}
 SAID: Final = {"None": "o", "NS": "n", "EW": "e", "All": "b"}
 SAYS_CALL: Final = {"Pass": "p", "X": "d", "XX": "r"}
-CALL: Final = re.compile(r"(?:[1-7](?:[SHDC]|NT?)|p|d|r|xx?)!?", re.IGNORECASE)
+CALL: Final = re.compile(
+    r"(?:[1-7](?:[SHDC]|NT?)|p(?:ass)?|d(?:bl|ouble)?|r(?:e?dbl|edouble)?|xx?)!?", re.IGNORECASE | re.ASCII
+)
 CARD: Final = re.compile(r"[SHDC](?:10|[AKQJT2-9])", re.IGNORECASE)
 ROOMS: Final = {"o": "Open", "c": "Closed"}
 SCORING: Final = {"I": "IMP", "P": "MP", "B": "BAM"}
@@ -34,8 +36,8 @@ SCORING: Final = {"I": "IMP", "P": "MP", "B": "BAM"}
 def call_words(call: str) -> tuple[str, ...]:
     """PBN's words for a `CALL`.
 
-    >>> call_words("1n!"), call_words("P")
-    (('1NT', '!'), ('Pass',))
+    >>> call_words("1n!"), call_words("P"), call_words("rdbl")
+    (('1NT', '!'), ('Pass',), ('XX',))
     """
     return CALL_NAMES[parse_call(call.rstrip("!"))], *"!" * call.endswith("!")
 

@@ -310,12 +310,15 @@ impl<'a> Boards<'a, '_, '_> {
 /// The call with which a text begins, as LIN writes it, in any case; and its length.
 fn call(text: &[u8]) -> Option<(u8, usize)> {
     let letter = |place: usize| text.get(place).map_or(0, u8::to_ascii_uppercase);
+    let begins = |word: &[u8]| text.get(..word.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(word));
+    let size = |words: [&[u8]; 3]| words.into_iter().find(|word| begins(word)).map_or(1, <[u8]>::len);
     match (letter(0), letter(1), letter(2)) {
+        (b'P', b'A', _) => Some((0, size([b"pass"; 3]))),
         (b'P', ..) => Some((0, 1)),
-        (b'D', ..) => Some((1, 1)),
+        (b'D', ..) => Some((1, size([b"dbl", b"double", b"d"]))),
         (b'X', b'X', _) => Some((2, 2)),
         (b'X', ..) => Some((1, 1)),
-        (b'R', ..) => Some((2, 1)),
+        (b'R', ..) => Some((2, size([b"rdbl", b"redbl", b"redouble"]))),
         (_, strain, next) => Some((3 + any_bid(text.get(..2)?)?, 2 + usize::from(strain == b'N' && next == b'T'))),
     }
 }
