@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from boards import boards_of, check_accepted, full_deals, noticed, plain_boards, written
 from everydeal import Board, Deal, read_deals, write
+from everydeal.dealing.records.languages import LANGUAGES
 from everydeal.formats import AnnotatedWords, by_name, check
 from everydeal.formats.core.losses import lost
 from everydeal.formats.score_table_reader import travellers
@@ -61,6 +62,15 @@ def test_a_vugraph_file_names_both_rooms() -> None:
     assert [(board.number, board.tags["Room"]) for board in boards] == [(1, "Open"), (1, "Closed"), (2, "Closed")]
     assert [board.tags.get("South") for board in boards] == ["a", "e", "x"]
     assert boards[0].tags["HomeTeam"] == "Reds"
+
+
+def test_the_words_before_a_board_s_number() -> None:
+    words = [f"{language.board} 7" for language in LANGUAGES.values()]
+    for label in (*words, "Bd 7", "Bricka 7", "Board 7 of 12", "Round 3 Board 7", "étui no 7", "7"):
+        assert {board.number for board in boards_of(f"md|{MD}|ah|{label}|".encode())} == {7}, label
+    for label in ("Table 5", "Segment 2", "Round 3", "Session 1", "Board 3-7", "Aboard 7", "Board 7a", "Board 0"):
+        [board] = boards_of(f"md|{MD}|ah|{label}|".encode())
+        assert (board.number, board.tags) == (None, {"Description": label})
 
 
 def test_hands_in_every_state() -> None:

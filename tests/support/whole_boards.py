@@ -51,8 +51,9 @@ _PAIRS = (
     "nt|hello\n|", "rs|4SN=|", "pn|s,w,n,e|", "pn|s w,,n|", "pn| s,w|", "pn|é,é b,c,d|", "\r\n", "mb |p|", " mb|p|",
     "vg|e,s|", "qx|c7|", "qx|O3,x|", "qx|5|", "qx|o1234567890|", "pn|a,b,c,d,e,f,g,h|", "pn|a,b,c,d,e, f|",
     "pn|,,,,,,,|", "vg|e,s,P,7,8,a,,b,|", "rs|4HN=,5DNx-2,P,4SW+1|", "rs|7NNxx=,,,P|", "mp|1,,2,3|", "bn|7,3|", "% r\n",
-    "% r\n\n%\n", "sa|x|", "sk|w|", "tu|a|", "mb|dbl|", "mb|rdbl|mb|pass|", "mb|doublep|mb|redoublex|", "mb|3Nppp|", "mb|ppp|", "ah|Bd 1|", "ah|Bricka 24|",
-    "mb|1Hpppp|", "pn||", "pw|a,b,c,d|", "mb|4H|mb|ppp|", "mb|pppp|",
+    "% r\n\n%\n", "sa|x|", "sk|w|", "tu|a|", "mb|dbl|", "mb|rdbl|mb|pass|", "mb|doublep|mb|redoublex|", "mb|3Nppp|",
+    "mb|ppp|", "ah|Bd 1|", "ah|Bricka 24|", "ah|Board 1 of 12|", "ah|Round 3 Board 4|", "ah|Table 5|",
+    "ah|aboard 6, bd. no 7|", "mb|1Hpppp|", "pn||", "pw|a,b,c,d|", "mb|4H|mb|ppp|", "mb|pppp|",
     *(f"qx|{room}{number}|md|{lin_pieces.MD}|" for room in "oc" for number in (7, 8, 9)),
 )  # fmt: skip
 _HEADERS = (

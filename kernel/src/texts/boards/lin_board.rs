@@ -9,6 +9,11 @@ use crate::texts::deals::general::rank_bit;
 /// LIN's order of the seats: S W N E.
 pub const SEATS: [usize; 4] = [2, 3, 0, 1];
 
+/// The words for a board, before its number; those with letters beyond ASCII are for the general reader.
+const BOARD_WORDS: [&[u8]; 10] =
+    [b"board", b"bd", b"donne", b"etui", b"spel", b"mano", b"rozdanie", b"bricka", b"spill", b"spil"];
+const NUMBER_SIGNS: [&[u8]; 3] = [b"number", b"no", b"nr"];
+
 /// What is told of a board so far.
 #[derive(Default)]
 pub struct Board<'a> {
@@ -102,7 +107,7 @@ impl<'a> Board<'a> {
 
     /// The board's number by its label, or else by `qx|`; None if the general reader has to look at the label.
     ///
-    /// `Board 7` overrules `qx|`; another word with a number does not.
+    /// `Board 7` overrules `qx|`; a number alone does not.
     fn number_with_label(&self) -> Option<Option<u32>> {
         let own = self.number.or(self.roomless);
         let tidy = self.label.iter().all(|&byte| matches!(byte, b' '..=b'~'))
@@ -110,8 +115,7 @@ impl<'a> Board<'a> {
         if !tidy {
             return None;
         }
-        let found = digits_of(self.label).and_then(|begin| number(&self.label[begin..]));
-        let says_board = self.label.windows(5).any(|word| word.eq_ignore_ascii_case(b"board"));
+        let (found, says_board) = board_number(self.label);
         Some(if found.is_some() && (own.is_none() || own == found || says_board) { found } else { own })
     }
 
@@ -157,6 +161,29 @@ impl<'a> Board<'a> {
         }
         Some(self.row)
     }
+}
+
+/// The board's number in a label, and whether a word says that it is one (`_BOARD_NUMBER` in `formats/lin/vocabulary`).
+fn board_number(label: &[u8]) -> (Option<u32>, bool) {
+    let after_blanks = |at: usize| at + label[at..].iter().take_while(|byte| !byte.is_ascii_alphanumeric()).count();
+    let begins =
+        |at: usize, word: &[u8]| label[at..].get(..word.len()).is_some_and(|text| text.eq_ignore_ascii_case(word));
+    for at in (0..label.len()).filter(|&at| at == 0 || !label[at - 1].is_ascii_alphabetic()) {
+        for word in BOARD_WORDS.into_iter().filter(|word| begins(at, word)) {
+            let mut begin = after_blanks(at + word.len());
+            if let Some(sign) = NUMBER_SIGNS.into_iter().find(|sign| begins(begin, sign)) {
+                begin = after_blanks(begin + sign.len());
+            }
+            let size = label[begin..].iter().take_while(|byte| byte.is_ascii_digit()).count();
+            let rest = &label[begin + size..];
+            let rest = rest.strip_prefix(b"-").or(rest.strip_prefix(b".")).or(rest.strip_prefix(b":")).unwrap_or(rest);
+            let ends = rest.first().is_none_or(|byte| !byte.is_ascii_alphanumeric() && *byte != b'_');
+            if (1..=9).contains(&size) && ends {
+                return (number(&label[begin..begin + size]), true);
+            }
+        }
+    }
+    (number(&label[after_blanks(0)..]), false)
 }
 
 /// Where the digits begin with which a label ends, if there are none before; its length if there are none.

@@ -28,6 +28,13 @@ CALL: Final = re.compile(
     r"(?:[1-7](?:[SHDC]|NT?)|p(?:ass)?|d(?:bl|ouble)?|r(?:e?dbl|edouble)?|xx?)!?", re.IGNORECASE | re.ASCII
 )
 CARD: Final = re.compile(r"[SHDC](?:10|[AKQJT2-9])", re.IGNORECASE)
+_BOARD_NUMBER: Final = re.compile(
+    r"(?:(?<![^\W\d_])(board|bd|donne|[eé]tui|spel|mano|mão|rozdanie|bricka|spill?)[\W_]*(?:n(?:o|r|umber)[\W_]*)?"
+    r"|\A[\W_]*(?=[0-9]+\Z))([0-9]{1,9})(?![-.:]?\w)",
+    re.IGNORECASE,
+)
+"""A board's number in a label: behind the word for a board in English, French, Dutch, Spanish, Portuguese, Polish,
+Swedish, Danish or Norwegian, or alone."""
 ROOMS: Final = {"o": "Open", "c": "Closed"}
 SCORING: Final = {"I": "IMP", "P": "MP", "B": "BAM"}
 
@@ -43,11 +50,11 @@ def call_words(call: str) -> tuple[str, ...]:
 
 
 def label_number(label: str, number: int | None) -> tuple[int | None, str]:
-    """The board's number and what more its label says: ``Board 7`` overrules ``qx|``, another word with a number does
-    not."""
-    match = re.fullmatch(r"\D*?(\d{1,9})", label, re.ASCII)
-    if match and int(match[1]) and (number in (None, int(match[1])) or "board" in label.lower()):
-        return int(match[1]), "" if label.lower() == f"board {match[1]}" else label
+    """The board's number and what more its label says: ``Board 7``, ``Bricka 7`` and ``Round 3 Board 7`` overrule
+    ``qx|``, a number alone does not; ``Table 7`` is not a board's number."""
+    match = _BOARD_NUMBER.search(label)
+    if match and int(match[2]) and (match[1] or number in (None, int(match[2]))):
+        return int(match[2]), "" if label.lower() == f"board {match[2]}" else label
     return number, label
 
 
