@@ -35,6 +35,7 @@ def deals_of(data: bytes | str, format: str | None = None, name: str = "") -> li
 @pytest.mark.parametrize(
     "text",
     [
+        b"commit afcae83a64843f7a6f81f1a3c7d5a2a3f3f5f6f7\n\n  Fix\n" * 9,
         b"  "
         + b" " * 11
         + b"Permission is granted to copy, \xc2\xa9 and to distribute verbatim copies"

@@ -5,21 +5,20 @@ three of a line are always found.  docs/board-ids.md describes the ids.
 """
 
 from collections.abc import Iterator
+from itertools import islice
 
 from ... import board_ids
 from ...board.board import Board
 from ..core.records import is_read, read_lines, writes
-from ..core.registry import CERTAIN, NO, POSSIBLE
+from ..core.registry import CERTAIN, NO
 from ..core.source import Source
 
 
 def recognise(head: bytes) -> int:
-    """The first line with something on it is an id; possibly, if it has only the looks of one."""
+    """One of the first lines with something on it is an id whose check holds: many a text has only the looks of one."""
     lines = (line.strip() for line in head.decode("latin-1").splitlines())
-    first = next((line for line in lines if line and not line.startswith("#")), "")
-    if not board_ids.is_text(first):
-        return NO
-    return CERTAIN if is_read(board_ids.from_text, first) else POSSIBLE
+    firsts = islice((line for line in lines if line and not line.startswith("#")), 4)
+    return CERTAIN if any(is_read(board_ids.from_text, line) for line in firsts) else NO
 
 
 def read(source: Source) -> Iterator[Board]:
