@@ -69,6 +69,8 @@ MISTAKES: list[tuple[str | tuple[str, ...], int, str]] = [
     ("encode 0 --space pavlick", 2, "did you mean 'pavlicek'?"),
     ("encode 0 --space nowhere", 2, "there is no space 'nowhere'"),
     ("convert ok.pbn -o x.dup --to dupp", 2, "did you mean 'dup'?"),
+    ("convert ok.pbn --to html", 2, "html can be read, and not written"),
+    ("info ok.pbn --from pnb", 2, "did you mean 'pbn'?"),
     ("random --to jsn", 2, "did you mean 'json'?"),
     ("random --to papyrus", 2, "papyrus"),
     ("random -o x.pnb", 2, "did you mean 'pbn'?"),

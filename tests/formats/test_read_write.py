@@ -58,6 +58,11 @@ def test_a_file_of_something_else_is_refused(tmp_path: Path) -> None:
         list(read(path, "linn"))
     with pytest.raises(TypeError, match="not int"):
         list(read(7))
+    with pytest.raises(TypeError, match="not bytes"):
+        list(read(b"x"))  # type: ignore[arg-type]
+    with pytest.raises(FormatError) as long:
+        list(read(io.StringIO(f'[Deal "N:{"A" * 5000}"]')))
+    assert len(str(long.value)) < 300
 
 
 def test_errors_name_the_file(tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ import argparse
 from typing import Any
 
 from .. import spaces
-from ..formats import FORMATS
+from ..formats import FORMATS, by_name
 from ..spaces.base import Space
 from .common import wrong_word
 
@@ -32,9 +32,16 @@ def hints(options: argparse.Namespace) -> dict[str, Any]:
 
 
 def format_of_files(options: argparse.Namespace) -> str | None:
-    """The format of files that ``--from`` names; None if it names none, or the space of collections."""
+    """The format of files that ``--from`` names; None if it names none, or the space of collections.
+
+    Raises:
+        CommandError: there is neither such a format nor such a space.
+    """
     name: str | None = options.stated
-    return None if name is None or (name not in FORMATS and _is_space(name)) else name
+    if name is None or (name not in FORMATS and _is_space(name)):
+        return None
+    with wrong_word(f"--from {name}"):
+        return by_name(name).name
 
 
 def space_of_collections(options: argparse.Namespace) -> Space[Any] | None:

@@ -73,7 +73,7 @@ def near_file(path: object) -> str:
     """``; did you mean 'session.pbn'?`` if a file of nearly that name is in the folder; else ""."""
     folder, name = os.path.split(os.fsdecode(path) if isinstance(path, (str, bytes)) else "")
     try:
-        there = not name or os.path.exists(os.path.join(folder, name))
+        there = not name or os.path.lexists(os.path.join(folder, name))
         known = {} if there else {entry.lower(): os.path.join(folder, entry) for entry in os.listdir(folder or ".")}
     except OSError:
         return ""

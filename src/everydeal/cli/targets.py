@@ -35,7 +35,7 @@ class Target:
             raise CommandError(f"--to {self._form} prints; a file (-o) has a file format")
         if self._path or self._form not in FORMS:
             with wrong_word("" if options.to else f"-o {self._path}, without --to"):
-                self.format = by_name(self._form) if options.to else by_path(self._path or "")
+                self.format = by_name(self._form, to_write=True) if options.to else by_path(self._path or "")
         self.is_lines = self._form == "lines" and not self._path
         """Deals are printed, one PBN deal string a line."""
 

@@ -62,8 +62,8 @@ def read(
     r"""The boards of *source*, one by one and in bounded memory.
 
     *source* is a path or an open stream of bytes or text, or several; ``*`` and ``?`` in a path stand for what they do
-    in a shell.  A file compressed with gzip, zip or zstd is read through.  The format is recognised by content first
-    and name second, or is the one named by *format*.
+    in a shell.  A file compressed with gzip, bzip2, xz, zip or zstd is read through.  The format is recognised by
+    content first and name second, or is the one named by *format*.
 
     A bad record never costs another one.  With *errors* ``"raise"`` it raises a `FormatError` when its turn comes; else
     reading goes on: what can be read of the record is kept, and a record without a readable deal is left out.
@@ -250,9 +250,8 @@ def write(
     """
     _check_arguments(boards, target)
     path = str(target) if isinstance(target, str) or hasattr(target, "__fspath__") else ""
-    chosen = by_name(format) if format is not None else by_path(path or str(getattr(target, "name", "")))
-    if chosen.read_only:
-        raise ValueError(f"files of the format {chosen.name} can be read, and not written")
+    name = path or str(getattr(target, "name", ""))
+    chosen = by_name(format, to_write=True) if format is not None else by_path(name)
     tally, hearing = Tally(chosen), Hearing.of(errors)
     report = Report(path, strict=hearing.strict, errors=tally.refusing(hearing.listener))
     chunks = chosen.module.write(tally.counting(_boards(boards, chosen)), report, **options)

@@ -51,10 +51,10 @@ def _chosen_format(to: str | None, target: str | None, *, boards: bool) -> Forma
     """The format to write: the one asked for, else that of the name.
 
     Raises:
-        ValueError: there is none of that name.
+        ValueError: there is none of that name, or it is only read.
     """
     if to:
-        return by_name(to.partition(":")[0])
+        return by_name(to.partition(":")[0], to_write=True)
     return by_name("boards" if boards else "lines") if target is None else by_path(target)
 
 

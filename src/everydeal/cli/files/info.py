@@ -23,6 +23,7 @@ def run(options: argparse.Namespace) -> int:
         return _print_stats(options, files)
     if options.plot:
         raise CommandError("--plot draws what --stats tells: add --stats")
+    format_of_files(options)  # if there is no such format, that is said once, and not of each file
     total, bad = Summary(), 0
     for name in files:
         errors: list[FormatError] = []

@@ -4,9 +4,10 @@
 it raises at once (strict) or hands the error to a collector and lets the reader go on (lenient).
 """
 
+import re
 from collections.abc import Callable
 from copy import copy
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 from ...argument_checks import did_you_mean
 
@@ -23,6 +24,7 @@ class FormatError(ValueError):
     """
 
     def __init__(self, reason: str, file: str = "", line: int = 0, record: int = 0, value: str | None = None) -> None:
+        reason = _LONG_VALUE.sub(lambda found: f"'{_shorten(found[1])}'", reason)
         super().__init__(reason, file, line, record, value)
         self.reason, self.file, self.line, self.record, self.value = reason, file, line, record, value
 
@@ -32,7 +34,8 @@ class FormatError(ValueError):
             place = f"{place}:{self.line}" if place else f"line {self.line}"
         if self.record:
             place = f"{place}, record {self.record}" if place else f"record {self.record}"
-        value = "" if self.value is None or repr(self.value) in self.reason else f" (in {_shorten(self.value)!r})"
+        shown = "" if self.value is None else repr(_shorten(self.value))
+        value = f" (in {shown})" if shown and shown not in self.reason else ""
         return f"{place}: {self.reason}{value}" if place else f"{self.reason}{value}"
 
 
@@ -141,6 +144,10 @@ class Report:
         """Something is left out, rightly."""
         if not self._only_odd:
             self.notice(reason, line=line, record=record, value=value)
+
+
+_LONG_VALUE: Final = re.compile(r"'([^']{121,})'")
+"""A value in a reason that is too long to be shown."""
 
 
 def _shorten(text: str) -> str:

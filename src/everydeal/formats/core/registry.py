@@ -267,21 +267,33 @@ _SURELY_TEXT: Final = 64
 """So many bytes, all of them letters of a text, come in a binary file once in 10**26."""
 
 
-def by_name(name: str) -> Format:
-    """The format of that name.
+def by_name(name: str, *, to_write: bool = False) -> Format:
+    """The format of that name; *to_write* files in it.
 
     >>> by_name("lin").title
     "Bridge Base Online's LIN"
 
     Raises:
-        ValueError: there is no such format; lists those there are.
+        ValueError: there is no such format, and lists those there are; or it is only read.
     """
     check_kind(name, str, "a format is named by a text like pbn or lin")
-    try:
-        return FORMATS[name.lower()]
-    except KeyError:
-        hint = did_you_mean(name, FORMATS) or f"; formats are {', '.join(FORMATS)}"
-        raise ValueError(f"unknown format {name!r}{hint}") from None
+    found = FORMATS.get(name.lower())
+    if found is None:
+        known = _writable() if to_write else list(FORMATS)
+        hint = did_you_mean(name, known) or f"; formats are {', '.join(known)}"
+        raise ValueError(f"unknown format {name!r}{hint}")
+    return _to_write(found) if to_write else found
+
+
+def _writable() -> list[str]:
+    """The names of the formats that can be written."""
+    return [name for name, entry in FORMATS.items() if not entry.read_only]
+
+
+def _to_write(entry: Format) -> Format:
+    if entry.read_only:
+        raise ValueError(f"files of the format {entry.name} can be read, and not written")
+    return entry
 
 
 def by_extension(name: str) -> list[Format]:
@@ -302,21 +314,22 @@ def by_path(path: str) -> Format:
     ('pbn', 'pbn')
 
     Raises:
-        ValueError: no format has the extension, or several have; lists them.
+        ValueError: no format has the extension, or several have, and lists them; or its files are only read.
     """
     check_kind(path, str, "a file's name is a text like session.pbn")
     likely = [entry for entry in by_extension(path) if not entry.read_only] or by_extension(path)
     if not likely:
         endings = {extension for entry in FORMATS.values() for extension in entry.extensions}
         hint = (
-            did_you_mean(inner_name(path).rpartition(".")[2], sorted(endings)) or f": name one of {', '.join(FORMATS)}"
+            did_you_mean(inner_name(path).rpartition(".")[2], sorted(endings))
+            or f": name one of {', '.join(_writable())}"
         )
-        raise ValueError(f"no format goes by the name {path!r}{hint}")
+        raise ValueError(f"no format goes by the name {path!r}{hint}" if path else f"no format is given{hint}")
     extension = inner_name(path).rpartition(".")[2].lower()
     own = [entry for entry in likely if entry.extensions[0] == extension] or likely
     if len(own) > 1:
         raise ValueError(f"{path!r} could be any of {', '.join(entry.name for entry in own)}: name the format")
-    return own[0]
+    return _to_write(own[0])
 
 
 def recognise(head: bytes, name: str = "") -> Format:

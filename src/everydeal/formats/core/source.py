@@ -16,7 +16,7 @@ from itertools import chain
 from types import SimpleNamespace
 from typing import IO, BinaryIO, Final, NamedTuple, cast
 
-from ...argument_checks import check_kind
+from ...argument_checks import check_kind, wrong_kind
 from ...cards import Seat
 from .compression import damage
 from .errors import Report
@@ -251,6 +251,8 @@ def all_sources(source: object) -> Iterator[object]:
     """
     is_path = isinstance(source, str) or hasattr(source, "__fspath__")
     if not is_path and not hasattr(source, "read"):
+        if isinstance(source, (bytes, bytearray)):
+            raise wrong_kind("files are a path, a stream (of bytes, io.BytesIO(data)), or a list of them", source)
         check_kind(source, Iterable, "files are a path, a stream, or a list of them")
         for one in cast("Iterable[object]", source):
             yield from all_sources(one)
