@@ -90,6 +90,7 @@ BAD: list[tuple[str, str | bytes, str]] = [
         "North holds 12 cards",
     ),
     ("ben", "A.B.C.D E F G\nN None P P P P", "'A.B.C.D E F G'"),
+    ("ben", f"{DEAL[2:]}\nN Nix P", "not a line of dealer and vulnerability"),
     ("ben-json", json.dumps(RECORD | {"dealer": "X"}), "'X' is not a seat"),
     ("ben-json", json.dumps(RECORD | {"north": "8.AKQT4.AJ6"}), "North: hand '8.AKQT4.AJ6' has 3 suits"),
     ("ben-json", json.dumps(RECORD | {"auction": ["PAD_START", "PAD_START", "PASS"]}), "2 times PAD_START before"),

@@ -137,7 +137,15 @@ def test_links_with_voids_in_sentences_and_calls() -> None:
     assert (board.number, board.tags["South"]) == (4, "A")
     popup = f"hv_popuplin('pn|A,B,C,D|st||md|{MD}|ah|Board 4|')"
     page = f'<a href="javascript:{popup}">hands</a>'
-    for text in (popup, page, f"See <i>{link}&b=4</i>\n", f"<p>{link}&amp;b=4</p>"):
+    xhtml = f"<?xml version='1.0'?>\n<!DOCTYPE html>\n<p>{link}&amp;b=4</p>"
+    for text in (
+        popup,
+        page,
+        xhtml,
+        f"<div>{'x ' * 20_000}{link}&amp;b=4</div>",
+        f"See <i>{link}&b=4</i>\n",
+        f"<p>{link}&amp;b=4</p>",
+    ):
         boards, errors, _ = lenient(text)
         assert ([board.number for board in boards], errors) == ([4], [])
     assert "'es' is not a seat: N, E, S or W" in lenient(f"{link.replace('d=n', 'd=es')}\n")[1]
@@ -210,16 +218,21 @@ def test_hands_one_below_the_other() -> None:
     "names",
     [
         "Donne;Donneur;Vulnérabilité;Nord;Est;Sud;Ouest",
-        "Nummer;Teiler;Gefahr;Nord;Ost;Süd;West",
-        "Spel;Gever;Kwetsbaarheid;Noord;Oost;Zuid;West",
+        "Nummer;Teiler;Gefahrenlage;Nord;Ost;Süd;West",
+        "Nr;Teiler;Gefahr;N;O;S;W",
+        "Numéro;Donneur;Vulnérable;N;E;S;O",
+        "Spelnummer;Gever;Kwetsbaarheid;Noord;Oost;Zuid;West",
         "Rozdanie;Rozdający;Założenia;Północ;Wschód;Południe;Zachód",
     ],
 )
 @pytest.mark.parametrize("charset", ["utf-8", "utf-8-sig", "utf-16"])
 def test_headings_in_other_languages(names: str, charset: str) -> None:
-    rows = [f"{n};{names.split(';')[4]};;{';'.join(str(deal)[2:].split())}" for n, deal in enumerate(DEALS, 1)]
-    boards, errors, _ = lenient("\n".join(["sep=;", names, *rows, ""]).encode(charset))
-    assert errors == []
+    rows = [
+        f"{n};{'Ost' if 'N;' in names else names.split(';')[4]};Beide;{';'.join(str(deal)[2:].split())}"
+        for n, deal in enumerate(DEALS, 1)
+    ]
+    boards, errors, notices = lenient("\n".join(['"sep=;"', names, *rows, ""]).encode(charset))
+    assert (errors, notices, {board.vulnerability for board in boards}) == ([], [], {"All"})
     assert [(board.number, board.dealer, board.deal) for board in boards] == [(n, 1, d) for n, d in enumerate(DEALS, 1)]
 
 

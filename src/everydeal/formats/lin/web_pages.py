@@ -6,10 +6,12 @@ board that a page gives twice in the same words is one.  Addresses that name a b
 ``linurl=``) are left out, and counted.  The page is read by the parser of the standard library, piece by piece.
 """
 
+import re
 from collections.abc import Iterator
 from html import unescape
 from html.parser import HTMLParser
 from itertools import chain
+from typing import Final
 
 from ...board.board import Board
 from ..core.records import boards_of
@@ -17,14 +19,20 @@ from ..core.registry import CERTAIN, NO, POSSIBLE
 from ..core.source import CHUNK, Source, decode_text, decoded
 from .handviewer import boards_of_link, links_in, names_a_board
 
+_XML: Final = re.compile(rb"\A<\?xml[^>]*>\s*(?=<(?:!doctype )?html)")
+"""What XHTML has before what a page begins with."""
+_PAGE: Final = re.compile(
+    rb"<(?:!doctype html|!--|(?:html|head|body|title|meta|div|p|span|table|ul|ol|a|h[1-6]|center|section|main)\b)"
+)
+
 
 def recognise(head: bytes) -> int:
     """A piece of a page with a link to a board; possibly, what begins as pages do: the boards may stand far below."""
-    begin = head.lstrip()[:200].lower()
+    begin = _XML.sub(b"", head.lstrip()[:400].lower())
     is_markup = begin.startswith(b"<") and not begin.startswith(b"<?xml")
     if is_markup and not all(map(names_a_board, links_in(unescape(decode_text(head))))):
         return CERTAIN
-    return POSSIBLE if begin.startswith((b"<!doctype html", b"<html", b"<head", b"<body", b"<!--")) else NO
+    return POSSIBLE if _PAGE.match(begin) else NO
 
 
 def read(source: Source) -> Iterator[Board]:

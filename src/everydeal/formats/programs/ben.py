@@ -17,12 +17,12 @@ from ...board.board import Board
 from ...board.call import CALL_NAMES, parse_call
 from ...cards import SEATS, format_hand
 from ...deal import Deal
-from ..core.records import lines_of, require_situation, words_deal, writes
+from ..core.records import is_read, lines_of, require_situation, words_deal, writes
 from ..core.source import Source
 from ..core.spelling.seats import parse_vulnerability
 
 _SAID: Final = {"None": "None", "NS": "N-S", "EW": "E-W", "All": "Both"}
-_SITUATION = r"([NESW]) (None|N-S|E-W|Both)"
+_SITUATION = r"([NESW]) ((?i:None|N-S|E-W|Both))"
 _CALL: Final = re.compile(r"(P|X|XX|[1-7](?:[CDHS]|NT?))(\*?)")
 
 
@@ -35,6 +35,9 @@ def read(source: Source) -> Iterator[Board]:
         text = " ".join(text.split())
         situation = re.match(rf"{_SITUATION}(?: |\Z)", text)
         try:
+            if situation is None and held and held[1] is not None and not is_read(words_deal, text.split()):
+                held = None
+                raise ValueError("not a line of dealer and vulnerability, as 'N None' or 'E N-S 1C P'")
             if situation is None:
                 record += 1
                 if held is not None and held[1] is not None:

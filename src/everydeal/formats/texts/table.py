@@ -26,7 +26,7 @@ from ..core.spelling.seats import parse_number, spoken_vulnerability
 from ..core.spelling.tables import cells_of_csv
 
 _BETWEEN: Final = ",;\t|"
-_SEPARATOR: Final = re.compile(r"\ufeff?sep=.\s*", re.IGNORECASE)
+_SEPARATOR: Final = re.compile(r"\ufeff?\"?sep=.\"?\s*", re.IGNORECASE)
 """What programs put first for Excel: between the cells of the lines below it is this."""
 _LONGEST: Final = 1 << 16
 _NUMBER: Final = ("board", "board no", "board number", "boardno", "boardnumber", "number", "no", "bd", "bd no")
@@ -45,15 +45,18 @@ _IN_ENGLISH: Final = {
         "south": "sud süd sued zuid południe poludnie", "west": "ouest zachód zachod",
         "spades": "pique piques pik schoppen piki", "hearts": "coeur coeurs cœur cœurs herz harten kier kiery",
         "diamonds": "carreau carreaux karo ruiten kara", "clubs": "trèfle trèfles trefle trefles treff klaveren trefl",
-        "board": "donne étui etui spel rozdanie", "number": "numéro numero nummer numer nr",
+        "board": "donne étui etui spel rozdanie", "number": "numéro numero nummer numer nr spelnummer",
         "dealer": "donneur teiler gever rozdający rozdajacy",
-        "vulnerability": "vulnérabilité vulnerabilite gefahr kwetsbaarheid kwetsbaar założenia zalozenia",
+        "vulnerability": "vulnérabilité vulnerabilite vulnérable gefahr gefahrenlage kwetsbaarheid kwetsbaar założenia"
+        " zalozenia",
     }.items()
     for word in words.split()
 }  # fmt: skip
 """The words of French, German, Dutch and Polish headings, with and without their marks."""
 
 
+_SEATS_ELSEWHERE: Final = ("NOSW", "NOZW", "NESO")
+"""N E S W in German, Dutch and French: O is east or west, as the others tell."""
 ColumnMeaning = str | Seat | tuple[Seat, Suit]
 """What a column tells: "deal", "number", "dealer", "vulnerability", a hand, a suit of one, or a tag."""
 _FIELDS: Final = ("deal", "number", "dealer", "vulnerability")
@@ -125,8 +128,12 @@ def _named(names: Sequence[str], between: str) -> _Columns:
         ValueError: two have the same meaning.
     """
     places, others = dict[ColumnMeaning, int](), list[str]()
+    bare = [name.strip("\ufeff \"'").upper() for name in names]
+    seats = next((seats for seats in _SEATS_ELSEWHERE if set(seats) <= set(bare)), "")
     for place, name in enumerate(names):
         meaning = _meaning(name) if name else None
+        if len(bare[place]) == 1 and bare[place] in seats:
+            meaning = seats.index(bare[place])
         if meaning is None:
             others += [name.strip()] if name.strip(" -") else []
         elif meaning in places:

@@ -15,6 +15,7 @@ _SPOKEN: Final = {
     "game": "All", "game all": "All",
     "personne": "None", "keiner": "None", "niemand": "None", "nikt": "None",
     "nz": "NS", "eo": "EW", "ow": "EW", "tous": "All", "alle": "All", "allen": "All", "obie": "All",
+    "we": "EW", "w-e": "EW", "beide": "All",
 }  # fmt: skip
 """Words of hand records and of people, which no format allows."""
 
