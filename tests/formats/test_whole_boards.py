@@ -59,6 +59,20 @@ def test_both_ways_are_the_same(format: str, data: st.DataObject, size: int) -> 
         same(data.draw(texts(format)), format)
 
 
+FIRST_TAGS = (
+    *(f'[Deal "{one}"]' for one in (DEAL, DEAL, "N:A... K... Q... J...", DEAL.replace("T", "10", 1), "?")),
+    '[Board "1"]', '[Board "2"]', '[Event "e"]', '[Event "a\\"b"]', '[event "f"]', '[Event "#"]', ' [Board "3"]',
+    '[Board "4"] [Event "g"]', f'[Site "s"] [Deal "{DEAL}"]', "", "; c", "{", "}", "% e", '[Auction "N"]\n1C AP', "b}",
+    '[DealId "d"]', '[Score "x"]',
+)  # fmt: skip
+
+
+@examples(200)
+@given(st.lists(st.sampled_from(FIRST_TAGS), max_size=12), st.sampled_from(("\n", "")))
+def test_games_without_an_empty_line_between_them(lines: list[str], end: str) -> None:
+    same(("\n".join(lines) + end).encode(), "pbn")
+
+
 @pytest.mark.parametrize("end", ["\r\n", "\r", "\n"])
 def test_a_piece_may_end_within_a_line_end(end: str) -> None:
     text = f'[Deal "{DEAL}"]\n[Event "é"]\n[Auction "N"]\n1C AP\n\n' * 3
@@ -92,6 +106,12 @@ def test_what_is_written_is_read_both_ways(boards: list[Board]) -> None:
         stream = io.BytesIO()
         write(boards, stream, "pbn", losses=lambda lost: None, export=export)
         same(stream.getvalue(), "pbn")
+
+
+def test_a_game_after_another_without_an_empty_line_is_plain() -> None:
+    text = "".join(f'[Event "e"]\n[Board "{number}"]\n[Deal "{DEAL}"]\n' for number in range(1, 5))
+    with patch.object(pbn, "Reader", side_effect=AssertionError):
+        assert [board.line for board in read(io.BytesIO(text.encode()))] == [1, 4, 7, 10]
 
 
 def test_sections_are_read_when_they_are_asked_for() -> None:

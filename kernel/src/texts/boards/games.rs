@@ -1,8 +1,10 @@
-//! Where the games of PBN begin and end: lines with something on them, up to a blank one outside of comments.
+//! Where the games of PBN begin and end: lines with something on them, up to a blank one outside of comments, or up to
+//! `[Event]`, `[Board]` or another `[Deal]` that comes again after the game's deal.
 //!
 //! A comment that is not closed within a piece, and a carriage return alone, leave the boundaries of the games unclear:
 //! from there on the general reader has all.
 
+use crate::texts::boards::pbn::tag_pair;
 use crate::texts::boards::rows::End;
 use crate::texts::find::{find, find_line_end};
 
@@ -29,14 +31,19 @@ pub trait Visitor {
 /// Scan a piece of a file that begins with a line; `last` says that nothing follows it.
 pub fn scan(data: &[u8], last: bool, visitor: &mut impl Visitor) -> End {
     let mut end = End::default();
-    let mut game: Option<(usize, usize)> = None;
+    let mut game: Option<Begun> = None;
     let (mut at, mut line, mut open) = (0, 0, false);
     while at < data.len() {
         if !open && data[at] == b'[' {
-            if game.is_none() {
-                visitor.begin(at, line);
-                game = Some((at, line));
+            if game.as_ref().is_some_and(|game| game.ends_before(data, at)) {
+                game = None;
+                end.rows += 1;
+                if !visitor.finish(at) {
+                    break;
+                }
             }
+            let game = game.get_or_insert_with(|| Begun::new(at, line, visitor));
+            game.note(data, at);
             if let Some(length) = visitor.take_tag(at, &data[at..]) {
                 (at, line) = (at + length, line + 1);
                 continue;
@@ -52,7 +59,7 @@ pub fn scan(data: &[u8], last: bool, visitor: &mut impl Visitor) -> End {
         };
         let text = &data[at..stop];
         let blank = is_blank(text);
-        let long = game.is_some_and(|(start, _)| at - start > MAX_GAME);
+        let long = game.as_ref().is_some_and(|game| at - game.start > MAX_GAME);
         if long || blank == Blank::Perhaps {
             end.stuck = true;
             break;
@@ -62,9 +69,9 @@ pub fn scan(data: &[u8], last: bool, visitor: &mut impl Visitor) -> End {
             ended = game.take().map(|_| at);
         } else if open || text[0] != b'%' || visitor.inspects_escape(text) {
             let alone = game.is_none() && text[0] == b'%'; // between games, an escape line is one by itself
-            if game.is_none() {
-                visitor.begin(at, line);
-                game = Some((at, line));
+            let begun = game.get_or_insert_with(|| Begun::new(at, line, visitor));
+            if !open {
+                begun.note_line(text);
             }
             open = visitor.take(at, text, open);
             if alone {
@@ -85,11 +92,70 @@ pub fn scan(data: &[u8], last: bool, visitor: &mut impl Visitor) -> End {
             end.rows += 1;
         } else {
             end.stuck |= last;
-            (at, line) = begun;
+            (at, line) = (begun.start, begun.line);
         }
     }
     (end.consumed, end.lines) = (at, line);
     end
+}
+
+/// The tags that say which board a game is of, as they begin a line; the deal is the first of them.
+const FIRST_TAGS: [&[u8]; 3] = [b"[Deal \"", b"[Board \"", b"[Event \""];
+
+/// A game that has begun.
+struct Begun {
+    start: usize,
+    line: usize,
+    /// Where each of the first tags comes for the first time.
+    firsts: [Option<usize>; 3],
+    /// These are all that the general reader sees of them, too.
+    clear: bool,
+}
+
+impl Begun {
+    fn new(start: usize, line: usize, visitor: &mut impl Visitor) -> Self {
+        visitor.begin(start, line);
+        Begun { start, line, firsts: [None; 3], clear: true }
+    }
+
+    /// Remember a first tag, if one is at `at`.
+    fn note(&mut self, data: &[u8], at: usize) {
+        let Some(which) = first_tag(&data[at..]) else { return };
+        let deal_again = which == 0 && self.firsts[0].is_some();
+        self.clear &= !deal_again && data[at..].starts_with(FIRST_TAGS[which]);
+        self.firsts[which].get_or_insert(at);
+    }
+
+    /// The same of a line that is no plain tag: one of the first may be on it.
+    fn note_line(&mut self, text: &[u8]) {
+        self.clear &= text.iter().find(|&&byte| !is_gap(byte)).is_none_or(|&byte| byte != b'[' && byte.is_ascii());
+    }
+
+    /// Whether another game begins with the tag at `at`.
+    fn ends_before(&self, data: &[u8], at: usize) -> bool {
+        if !self.clear || self.firsts[0].is_none() {
+            return false;
+        }
+        let Some(before) = first_tag(&data[at..]).and_then(|which| self.firsts[which]) else { return false };
+        let value = |place: usize| {
+            let text = &data[place..];
+            tag_pair(text).filter(|pair| !pair.escaped).map(|pair| &text[pair.value.0..pair.value.1])
+        };
+        let plain = self.firsts.iter().flatten().chain([&at]).all(|&place| value(place).is_some());
+        plain && (self.firsts[0] != Some(before) || value(before) != value(at))
+    }
+}
+
+/// Which of the first tags begins a line, in any letters.
+fn first_tag(text: &[u8]) -> Option<usize> {
+    let which = match text.get(1)?.to_ascii_lowercase() {
+        b'd' => 0,
+        b'b' => 1,
+        b'e' => 2,
+        _ => return None,
+    };
+    let start = text.get(..FIRST_TAGS[which].len())?;
+    start.eq_ignore_ascii_case(FIRST_TAGS[which]).then_some(which)
 }
 
 /// How a line ends.

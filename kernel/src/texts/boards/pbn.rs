@@ -197,7 +197,7 @@ mod tests {
     fn what_is_not_plain_is_left() {
         for line in [
             "{ a",
-            "[deal \"x\"]",
+            "[dealer \"x\"]",
             "prose",
             "[Board \"\\\"7\"]",
             "[A \"1\"] [B \"2\"]",

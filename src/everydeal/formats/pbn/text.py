@@ -96,11 +96,11 @@ def games_in(
 
     *escapes* gets the escape lines that say something; a block of nothing but escape lines is not a game.
     """
-    for first, text, complaint in _blocks(lines, escapes):
+    for first, text, complaint, may_be_last in _blocks(lines, escapes):
         game = parse_game(text, first)
         if complaint:
             game.errors.append((first, complaint, text[:200]))
-        if unended() and (half := _cut_word(game, text)):
+        if may_be_last and unended() and (half := _cut_word(game, text)):
             reason = "the last line has no line end and may be cut short (if it is not, end the line)"
             game.errors.append((first + text.count("\n"), reason, half))
         if game.tags or game.comments or game.errors or game.notices:
@@ -202,10 +202,11 @@ def escape(value: str) -> str:
     return re.sub(r'\\(?=["\\]|$)', r"\\\\", value).replace('"', '\\"')
 
 
-def _blocks(lines: Iterator[tuple[int, str]], escapes: list[tuple[int, str]]) -> Iterator[tuple[int, str, str]]:
+def _blocks(lines: Iterator[tuple[int, str]], escapes: list[tuple[int, str]]) -> Iterator[tuple[int, str, str, bool]]:
     """The games as text with the number of their first lines, and a complaint about a comment or the size, or "".
 
-    *escapes* gets the escape lines that say something.
+    The truth value is false if a line is known that comes behind the game.  *escapes* gets the escape lines that say
+    something.
     """
     again = deque[tuple[int, str]]()
     block: list[tuple[int, str]] = []
@@ -249,7 +250,7 @@ def _blocks(lines: Iterator[tuple[int, str]], escapes: list[tuple[int, str]]) ->
                 del block[cut:]
             elif size > MAX_GAME:
                 complaint = f"a game of more than {MAX_GAME:,} characters"
-            yield block[0][0], "\n".join(text for _, text in block), complaint
+            yield block[0][0], "\n".join(text for _, text in block), complaint, not again
             block, size, opened, complaint, seen = [], 0, -1, "", {}
         if item is None and not again:
             return

@@ -479,7 +479,8 @@ mod tests {
 
     #[test]
     fn what_is_not_plain_is_left() {
-        for line in ["[Event \"##\"]", "[Result \"x\"]", "[Auction \"N\"]\n1C 1C", "[Board \"1\"]\n[Board \"2\"]", "x"]
+        for line in
+            ["[Event \"##\"]", "[Result \"x\"]", "[Auction \"N\"]\n1C 1C", "[Dealer \"N\"]\n[Dealer \"S\"]", "x"]
         {
             let (rows, ..) = scanned(&format!("[Deal \"{DEAL}\"]\n{line}\n"));
             assert_eq!(rows[0][3] & 15, State::Ask as u64, "{line}");
