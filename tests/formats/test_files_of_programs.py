@@ -116,6 +116,9 @@ def test_games_without_an_empty_line_between_them() -> None:
 def test_remarks_before_deal_strings_are_passed_over() -> None:
     for count in (10, 1000, 30_000):
         assert deals_of("# a remark, with a [Deal in it\n" * count + f"{DEALS[0]}\n") == DEALS[:1]
+        assert deals_of("{ a remark,\n of two lines }\n" * count + f'[Deal "{DEALS[0]}"]\n') == DEALS[:1]
+        boards, _, notices = lenient("% a remark\n" * count + f"qx|o1|md|{MD}|")
+        assert (len(boards), len(notices)) == (1, 1)
 
 
 def test_a_whole_row_of_a_table_is_not_cut_short() -> None:

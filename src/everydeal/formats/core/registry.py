@@ -392,10 +392,11 @@ def recognise_source(source: Source) -> Format:
         raise
 
 
-_MORE_THAN_REMARKS: Final = re.compile(rb"(?:\A|[\r\n])[ \t]*+[^ \t\r\n%;#]")
+_REMARKS: Final = re.compile(rb'(?>(?:\s+|[%;#][^\r\n]*|\{(?!\s*")[^}]*(?:\}|\Z))*)')
+"""Blank lines, remarks to the end of a line, and those in braces, but not an object of JSON."""
 
 
 def _remarks(head: bytes) -> int:
     """How much of the beginning of a file is blank lines and remarks; the last may be cut off."""
-    more = _MORE_THAN_REMARKS.search(head)
-    return more.start() if more else len(head) if head.strip() else 0
+    match = _REMARKS.match(head)
+    return match.end() if match and head.strip() else 0

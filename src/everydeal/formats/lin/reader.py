@@ -36,6 +36,7 @@ _PAGE = rb"(?:nt|bt|mn|ht|hs|hc|hf|at|rh|ah|va|cs|fp|cr|cg|cb|cp|fh|ih|lb|ln|lg|
 _LESSON = re.compile(rb"\s*(?:%s\|[^|]{0,4000}\|\s*){2}" % _PAGE)
 """Two pairs of the keys that lay out the pages of Bridge Base's lessons."""
 _KEY = re.compile(r"[a-z][a-z0-9]")
+_REMARKS = re.compile(rb"\A(?:\s*%[^\r\n]*[\r\n])+")
 _LIKE_PAIR = re.compile(rb"\s*[a-z][a-z0-9]\|")
 _LAYOUT: Final = frozenset(("st", "rh", "pg"))
 """Keys that only say how to show the board."""
@@ -44,7 +45,7 @@ _MAX_NOTES: Final = 32
 
 def recognise(head: bytes) -> int:
     """A known key before the first bar, or after another, but not in a link; pairs of a lesson; possibly, any pair."""
-    head = head.lstrip()
+    head = _REMARKS.sub(b"", head).lstrip()
     if _LINK.match(head):
         return NO
     if _BEGIN.match(head) or _LESSON.match(head):
@@ -89,10 +90,12 @@ def without_remarks(report: Report, line: int, piece: str) -> str:
     if "%" not in piece:
         return piece
     lines = piece.split("\n")
-    for place, text in enumerate(lines[:-1]):
-        if text.startswith("%"):
-            report.left_out("a line that begins with % is not carried over", line=line + place, value=text)
-            lines[place] = ""
+    remarks = [place for place, text in enumerate(lines[:-1]) if text.startswith("%")]
+    if remarks:
+        what = "a line that begins with % is" if len(remarks) == 1 else f"{len(remarks):,} lines that begin with % are"
+        report.left_out(f"{what} not carried over", line=line + remarks[0], value=lines[remarks[0]])
+    for place in remarks:
+        lines[place] = ""
     return "\n".join(lines)
 
 
