@@ -5,7 +5,9 @@ import re
 
 import pytest
 
+from boards import boards_of, noticed, written
 from everydeal import Board, Deal, read, spaces, write
+from everydeal.board.annotated_words import AnnotatedWords
 from everydeal.formats import FormatError, format_names, handviewer_url
 from lin_pieces import MD
 from places import SAMPLES
@@ -274,6 +276,12 @@ def test_endplay_tells_the_number_of_a_board_among_its_tags() -> None:
     text = file.getvalue().replace(b'"board_num": 7, "info": {}', b'"info": {"Board": "7", "Event": "x"}')
     [board] = lenient(text)[0]
     assert (board.number, board.tags) == (7, {"Event": "x"})
+    info = b'"claimed": true, "info": {"Board": "8", "Dealer": "S", "Rounds": 5}, "contract": {"level": 4, '
+    contract = info + b'"denom": "hearts", "declarer": "north", "penalty": "x", "result": -1}'
+    [board], notices = noticed(file.getvalue().replace(b'"info": {}', contract).decode())
+    assert (str(board.result), board.raw_play) == ("4HX N -1", AnnotatedWords(None, ("*",)))
+    assert ["'Board' of info" in notices[0], "'Rounds' of info" in notices[1]] == [True, True]
+    assert boards_of(written([board], "endplay-json")) == [board]
 
 
 # What boards say

@@ -3,17 +3,19 @@
 A board is an object with ``deal`` (``north``, ``east``, ``south``, ``west``: lists of cards like ``{"suit": "spades",
 "rank": "A"}``), ``auction`` (``{"level": 1, "denom": "clubs", "alertable": false}`` or ``{"penalty": "pass"}``, with an
 ``announcement`` if there is one), ``play`` (cards in the order of time), ``board_num``, ``dealer``, ``vul`` and
-``info`` (PBN tags).
+``info`` (PBN tags); endplay itself also writes ``contract`` and ``claimed``.
 
 Sources: dominicprice/endplay, parsers/json, and what the program writes.
 """
 
+import json
 import re
+from dataclasses import replace
 from typing import Any, Final
 
 from ...board.annotated_words import AnnotatedWords, PlainCall, plain_calls, plain_cards, words_of_calls
 from ...board.board import Board
-from ...cards import RANKS, SEAT_NAMES, SUIT_NAMES, card_name, cards_of, mask_of, parse_seat
+from ...cards import RANKS, SEAT_NAMES, SEATS, SUIT_NAMES, card_name, cards_of, mask_of, parse_seat
 from ..core.errors import Report
 from ..core.json_records import Object, by_objects, pick
 from ..core.spelling.deals import board_of_hands
@@ -29,7 +31,7 @@ _SEATS: Final = tuple(name.lower() for name in SEAT_NAMES)
 _CARDS: Final = {card_name(card): {"suit": SUIT_NAMES[card // 13], "rank": RANKS[card % 13]} for card in range(52)}
 
 
-def _parse(value: Object, _: Report) -> Board:
+def _parse(value: Object, report: Report) -> Board:
     hands: Object = pick(value, "deal", dict)
     info: Object = pick(value, "info", dict, None) or {}
     number: int | None = pick(value, "board_num", int, None)
@@ -43,14 +45,41 @@ def _parse(value: Object, _: Report) -> Board:
         None if dealer is None else parse_seat(dealer),
         parse_vulnerability(sides) if sides else None,
     )
-    board.tags = {tag: text for tag, text in info.items() if isinstance(text, str) and tag not in TO_FIELDS}
+    fields = (str(board.number), "?" if board.dealer is None else SEATS[board.dealer], board.vulnerability)
+    for tag, text in info.items():
+        if isinstance(text, str) and tag not in TO_FIELDS:
+            board.tags[tag] = text
+        elif text not in fields:
+            report.notice(f"{tag!r} of info is not carried over", value=str(text))
+    for tag, text in _outcome(pick(value, "contract", dict, None) or {}, report).items():
+        board.tags.setdefault(tag, text)
     calls: list[Any] = pick(value, "auction", list, None) or []
     if calls:
         board.raw_auction = words_of_calls(board.dealer, map(_parse_call, calls))
     cards: list[Any] = pick(value, "play", list, None) or []
-    if cards:
-        board.raw_play = AnnotatedWords(None, tuple(card_name(_card(card)) for card in cards))
+    claim = ("*",) if pick(value, "claimed", bool, None) else ()
+    if cards or claim:
+        board.raw_play = AnnotatedWords(None, (*(card_name(_card(card)) for card in cards), *claim))
     return board
+
+
+def _outcome(contract: Object, report: Report) -> dict[str, str]:
+    """The tags for a contract.  Its result is the tricks over or under; where endplay knows none, it has 0, or as many
+    under as declarer can go."""
+    if not contract:
+        return {}
+    level, penalty = pick(contract, "level", int), pick(contract, "penalty", str, "")
+    if level == 0:
+        return {"Contract": "Pass"}
+    denomination, declarer = _DENOMINATIONS.get(pick(contract, "denom", str)), pick(contract, "declarer", str)
+    if not 1 <= level <= 7 or denomination is None or penalty not in ("", "x", "xx"):
+        raise ValueError(f"{json.dumps(contract)} is not a contract")
+    said = {"Contract": f"{level}{denomination}{penalty.upper()}", "Declarer": SEATS[parse_seat(declarer)]}
+    result: int = pick(contract, "result", int, 0)
+    if -6 - level < result <= 7 - level and result:
+        return said | {"Result": str(6 + level + result)}
+    report.left_out("the result of the contract: endplay writes the same if it is not known", value=str(result))
+    return said
 
 
 def _card(value: Any) -> int:
@@ -77,15 +106,21 @@ def _form(board: Board) -> Object:
         name: [_CARDS[card_name(card)] for card in cards_of(hand)]
         for name, hand in zip(_SEATS, board.deal.hands, strict=True)
     }
+    play = board.play_in_time()
+    claimed = play is not None and play.words[-1:] == ("*",)
+    if play is not None and claimed:
+        play = replace(play, words=play.words[:-1])
     value: Object = {
         "deal": deal,
         "auction": [_call(*call) for call in plain_calls(board.raw_auction, board.dealer) or ()],
-        "play": [_CARDS[name] for name in plain_cards(board.play_in_time()) or ()],
+        "play": [_CARDS[name] for name in plain_cards(play) or ()],
         "board_num": board.number,
         "info": board.tags,
     }
     if board.vulnerability is not None:
         value["vul"] = _SAID[board.vulnerability]
+    if claimed:
+        value["claimed"] = True
     if board.dealer is not None:
         value["dealer"] = _SEATS[board.dealer]
     return value
