@@ -6,7 +6,7 @@ import re
 import pytest
 
 from boards import boards_of, noticed, written
-from everydeal import Board, Deal, read, spaces, write
+from everydeal import Board, Deal, read, read_deals, spaces, write
 from everydeal.board.annotated_words import AnnotatedWords
 from everydeal.formats import FormatError, format_names, handviewer_url
 from lin_pieces import MD
@@ -117,7 +117,10 @@ def test_games_without_an_empty_line_between_them() -> None:
 
 def test_remarks_before_deal_strings_are_passed_over() -> None:
     for count in (10, 1000, 30_000):
-        assert deals_of("# a remark, with a [Deal in it\n" * count + f"{DEALS[0]}\n") == DEALS[:1]
+        for mark in "#%;":
+            text = f"{mark} a remark, with a [Deal in it\n" * count + f"{DEALS[0]}\n{mark} x\n{DEALS[1]}\n"
+            assert deals_of(text) == DEALS[:2]
+            assert read_deals(io.BytesIO(text.encode())).boards.record.tolist() == [1, 2]
         assert deals_of("{ a remark,\n of two lines }\n" * count + f'[Deal "{DEALS[0]}"]\n') == DEALS[:1]
         boards, _, notices = lenient("% a remark\n" * count + f"qx|o1|md|{MD}|")
         assert (len(boards), len(notices)) == (1, 1)

@@ -24,6 +24,7 @@ from ..cards import UNUSED
 from ..formats.core.errors import Errors, Hearing, Listener, Report
 from ..formats.core.hybrid import Run, Tables, hybrid
 from ..formats.core.layouts import Layout
+from ..formats.core.records import REMARKS
 from ..formats.core.registry import Format
 from ..formats.core.source import Source, all_sources, decode_text, make_hints
 from .deals import Deals
@@ -256,7 +257,9 @@ def _of_lines(source: Source, entry: Format) -> Iterator[Part]:
             piece = Source(io.BytesIO(group), source.report.of_piece(lines, records))
             for part in _of_records(entry.module.read(piece), tricks=False):
                 yield part._replace(record=part.record + records, line=part.line + lines)
-            records += sum(1 for line in group.split(b"\n") if line[:1] != b"#" and decode_text(line).strip())
+            records += sum(
+                1 for line in group.split(b"\n") if (text := decode_text(line)).strip() and not text.startswith(REMARKS)
+            )
 
 
 def _groups(text: bytes) -> Iterator[tuple[bytes, Masks | None]]:

@@ -6,7 +6,7 @@ its `read` and `write` from here: ``read, write = by_lines(_parse, _form)``.
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
-from typing import TypeAlias, TypeVar
+from typing import Final, TypeAlias, TypeVar
 
 from ...board.board import Board
 from ...board.tricks import tricks_to
@@ -24,6 +24,8 @@ Reader: TypeAlias = Callable[[Source], Iterator[Board]]
 Writer: TypeAlias = Callable[[Iterable[Board], Report], Iterator[bytes]]
 Form: TypeAlias = Callable[[Board, int], bytes]
 """Makes the record of a board; the number is its place among the records, from 1."""
+REMARKS: Final = ("#", "%", ";")
+"""What a line begins with that is a remark."""
 
 
 def by_lines(
@@ -125,17 +127,17 @@ def read_lines(
 ) -> Iterator[Board]:
     """The boards of lines; *parse* gets the line, without blanks around it if *strip*, and the record's number.
 
-    Blank lines and those that start with ``#`` are skipped.
+    Blank lines and remarks are skipped.
     """
     return boards_of(source, lines_of(source, strip=strip), parse, str, **judged)
 
 
 def lines_of(source: Source, *, strip: bool = True) -> Iterator[tuple[int, str]]:
-    """The numbered lines of a file that are neither blank nor begin with ``#``."""
+    """The numbered lines of a file that are neither blank nor remarks."""
     for line, text in source.lines():
         bare = text.strip()
         shown = bare if strip else text
-        if bare and not shown.startswith("#"):
+        if bare and not shown.startswith(REMARKS):
             yield line, shown
 
 

@@ -1,13 +1,13 @@
 """One deal a line, as a PBN deal string: ``N:AKQ.. ...``; the plainest format, for pipes.
 
-Blank lines and lines that start with ``#`` are skipped.  A hand may be ``-`` (not given), or fouled (more than 13
-cards): the format is our own and holds every `Deal`.
+Blank lines and lines that start with ``#``, ``%`` or ``;`` are skipped.  A hand may be ``-`` (not given), or fouled
+(more than 13 cards): the format is our own and holds every `Deal`.
 """
 
 from collections.abc import Iterator
 
 from ...board.board import Board
-from ..core.records import boards_of, is_read, lines_of, writes
+from ..core.records import REMARKS, boards_of, is_read, lines_of, writes
 from ..core.registry import CERTAIN, NO, POSSIBLE
 from ..core.source import Source
 from ..core.spelling import lenient_deal
@@ -16,7 +16,9 @@ from ..core.spelling.deals import deal_text
 
 def recognise(head: bytes) -> int:
     """The first line with something on it is a deal string; possibly, if half of the first hundred are."""
-    lines = [line for line in head.decode("latin-1").splitlines() if line.strip() and not line.startswith("#")][:100]
+    lines = [line for line in head.decode("latin-1").splitlines() if line.strip() and not line.startswith(REMARKS)][
+        :100
+    ]
     if not lines:
         return NO
     if is_read(lenient_deal.parse, lines[0]):
