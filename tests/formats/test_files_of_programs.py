@@ -130,6 +130,7 @@ def test_a_whole_row_of_a_table_is_not_cut_short() -> None:
     text = f'[Deal "{DEALS[0]}"]\n[ScoreTable "Table;Contract;Score"]\n1 3S  600\n2 "" 50'
     assert lenient(text)[1] == []
     assert "cut short" in lenient(text.removesuffix(" 50"))[1][0]
+    assert lenient('[Deal "N:AKQ', name="x.pbn")[1] == ['not a tag pair [Name "value"]']
 
 
 # Links and pages

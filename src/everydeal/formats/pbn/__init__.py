@@ -16,7 +16,7 @@ Source: Tis Veugen, "Portable Bridge Notation, version 2.1"; the section numbers
 
 import re
 
-from ..core.registry import CERTAIN, NO
+from ..core.registry import CERTAIN, NO, POSSIBLE
 from .reader import read
 from .tags import MANDATORY, TO_FIELDS
 from .writer import write
@@ -26,12 +26,16 @@ __all__ = ["MANDATORY", "read", "recognise", "write"]
 _SAYS_PBN = re.compile(r"%?\s*PBN\b")
 _TAG_PAIR = re.compile(r'\[\s*+([A-Za-z]\w*+)\s*+"[^"\r\n]*+"\s*+\]')
 """Possessive, so that what does not match is given up at once: every step of `recognise` is linear in the text."""
+_CUT_PAIR = re.compile(r'\[\s*+([A-Za-z]\w*+)\s*+"[^"\r\n]*+')
 _OF_GAMES = frozenset(name.lower() for name in (*MANDATORY, *TO_FIELDS))
 """The tags of which a game has one at least; other pairs, ``[section "name"]``, stand in the settings of programs."""
 
 
 def recognise(head: bytes) -> int:
-    """A game's tag at the beginning of a line or after a comment, or a line that says PBN before any other text."""
+    """A game's tag at the beginning of a line or after a comment, or a line that says PBN before any other text.
+
+    Possibly, half a tag and nothing else: the file is cut short.
+    """
     text = head.decode("latin-1").removeprefix("\xef\xbb\xbf")
     lines = [line.strip() for line in re.split(r"[\r\n]+", text)]
     for line in lines:
@@ -46,4 +50,5 @@ def recognise(head: bytes) -> int:
             before -= 1
         if not before or text[before - 1] in "\n}":
             return CERTAIN
-    return NO
+    cut = _CUT_PAIR.fullmatch(text)
+    return POSSIBLE if cut is not None and cut[1].lower() in _OF_GAMES else NO
