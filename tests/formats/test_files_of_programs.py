@@ -67,12 +67,8 @@ def test_prose_and_strange_bytes_are_no_files_of_deals(text: bytes) -> None:
 @pytest.mark.parametrize("name", ["cds", "zrd", "bridgebots", "gib-binary", "zbs", "zdd"])
 def test_a_format_without_a_mark_is_known_by_its_name(name: str) -> None:
     file = io.BytesIO()
-    write(
-        [Board(deal, place, tricks=(*range(14), *range(6))) for place, deal in enumerate(DEALS, 1)],
-        file,
-        name,
-        losses=str,
-    )
+    boards = [Board(deal, place, tricks=(*range(14), *range(6))) for place, deal in enumerate(DEALS, 1)]
+    write(boards, file, name, losses=str)
     _, [error], _ = lenient(file.getvalue())
     assert "a file's name" in error
     assert name in error
@@ -87,20 +83,18 @@ def test_a_format_without_a_mark_is_known_by_its_name(name: str) -> None:
     "page", ["bt||mn|Lessons|cs|2|", "nt|Hello|cp|1|", "ht|f|at|^B Level 1|", "\ncr|3255|cg|30|cb|30|"]
 )
 def test_lin_may_begin_with_the_keys_of_lessons(page: str) -> None:
+    assert len(deals_of(f"zz|3|md|{MD}|", name="x.lin")) == 1
     text = f"{page}{'at|x|' * 2000}qx|o1|md|{MD}|"
     assert format_names(io.BytesIO(text.encode())) == ["lin"]
     assert len(lenient(text)[0]) == 1
-    assert len(deals_of(f"zz|3|md|{MD}|", name="x.lin")) == 1
 
 
 # PBN
 
 
 def test_games_without_an_empty_line_between_them() -> None:
-    games = [
-        f'[Event "x"]\n[Board "{n}"]\n[Deal "{deal}"]\n[ScoreTable "a"]\n1\n{{ after }}\n'
-        for n, deal in enumerate(DEALS, 1)
-    ]
+    game = '[Event "x"]\n[Board "{}"]\n[Deal "{}"]\n[ScoreTable "a"]\n1\n{{ after }}\n'
+    games = [game.format(n, deal) for n, deal in enumerate(DEALS, 1)]
     boards, errors, notices = lenient("".join(games))
     assert ([board.number for board in boards], errors, notices) == ([1, 2, 3], [], [])
     assert boards == lenient("\n".join(games))[0]
@@ -246,9 +240,8 @@ def test_headings_in_other_languages(names: str, charset: str) -> None:
 
 
 def test_sixteen_suits_in_french() -> None:
-    names = [
-        f"{seat} {suit}" for seat in ("Nord", "Est", "Sud", "Ouest") for suit in ("Pique", "Cœur", "Carreau", "Trèfle")
-    ]
+    suits = ("Pique", "Cœur", "Carreau", "Trèfle")
+    names = [f"{seat} {suit}" for seat in ("Nord", "Est", "Sud", "Ouest") for suit in suits]
     row = ",".join(ranks for hand in str(DEALS[0])[2:].split() for ranks in hand.split("."))
     assert deals_of(f"{','.join(names)}\n{row}\n") == DEALS[:1]
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 import everydeal
 from boards import LETTERS, boards_of, check_accepted, lenient, noticed, written
 from everydeal import Board, Deal, FormatError, read, spaces, write
-from everydeal.formats import FORMATS, LossWarning, by_path
+from everydeal.formats import FORMATS, LossWarning, by_path, format_names
 from everydeal.formats.core.registry import FIELDS, NO_SIGNATURE
 from example_deal import DEAL as LINE
 from example_deal import FULL
@@ -40,9 +40,10 @@ def test_arbitrary_bytes_and_texts_never_crash(name: str, data: bytes) -> None:
 
 
 def test_an_empty_file_has_no_boards_whatever_its_name(tmp_path: Path) -> None:
-    for name in ("empty", "empty.pbn", "empty.lin", "empty.zbs"):
+    for name in ("empty", "empty.pbn", "empty.lin", "empty.zbs", "empty.txt"):
         (tmp_path / name).write_bytes(b"")
         assert list(read(tmp_path / name)) == []
+    assert format_names(tmp_path / "empty.txt") == ["lines"]
 
 
 def test_a_file_of_something_else_is_refused(tmp_path: Path) -> None:

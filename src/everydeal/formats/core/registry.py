@@ -340,7 +340,7 @@ def recognise(head: bytes, name: str = "") -> Format:
     """
     likely = by_extension(name)
     if not head.strip():
-        return likely[0] if likely else FORMATS["lines"]
+        return likely[0] if likely and FORMATS["lines"] not in likely else FORMATS["lines"]
     if not head.strip(b"\0"):
         raise ValueError("not a file of deals: nothing but zero bytes")
     possible, nameless = list[Format](), list[Format]()
