@@ -212,6 +212,7 @@ def test_hands_one_below_the_other() -> None:
             text += f"{seat}\n" + "".join(f"{mark} {ranks or '—'}\n" for mark, ranks in suits)
     boards, errors, _ = lenient(text)
     assert ([(board.number, board.deal) for board in boards], errors) == (list(enumerate(DEALS, 1)), [])
+    assert deals_of(re.sub("([♠♥♦♣])", "\\1\ufe0f", text)) == DEALS
     boards, errors, _ = lenient(text.replace("East\n", "", 1))
     assert [board.number for board in boards] == [2, 3]
     assert set(errors) == {"hands one below the other, and not all four"}

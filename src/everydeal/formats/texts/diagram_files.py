@@ -57,6 +57,10 @@ class _Printed(NamedTuple):
         return Deal(*(hand_of(seat, self.hands[seat]) for seat in range(4)))
 
 
+_AS_PICTURE: Final = "\ufe0f"
+"""What stands behind a suit's symbol that is to be shown as a picture."""
+
+
 def recognise(head: bytes) -> int:
     """A diagram, wherever it stands."""
     return CERTAIN if is_diagram(head.decode("utf-8", "replace")) else NO
@@ -65,7 +69,8 @@ def recognise(head: bytes) -> int:
 def read(source: Source) -> Iterator[Board]:
     """The boards of a file."""
     find = _stacked if _whole_ones(_stacked, decode_text(source.head)) else _around_the_table
-    deals = find(source.lines(), source.report)
+    lines = ((line, text.replace(_AS_PICTURE, "")) for line, text in source.lines())
+    deals = find(lines, source.report)
     return boards_of(source, deals, lambda found, _: found.title.board(found.deal()), lambda found: found.text)
 
 
@@ -102,7 +107,7 @@ def _whole_ones(
     find: Callable[[Iterable[tuple[int, str]], Report], Iterator[tuple[int, _Printed]]], text: str
 ) -> list[_Printed]:
     """The whole deals in a text, two at most."""
-    found = find(enumerate(text.splitlines(), start=1), Report(strict=False))
+    found = find(enumerate(text.replace(_AS_PICTURE, "").splitlines(), start=1), Report(strict=False))
     return list(islice((printed for _, printed in found if not printed.fault), 2))
 
 
