@@ -32,7 +32,7 @@ ALL_SLOW = {
     "test_static_browser",
 }
 ALL_ONCE = {
-    *("test_auctions", "test_board_ids", "test_checked", "test_fair", "test_legal_space", "test_legality"),
+    *("test_auctions", "test_board_ids", "test_fair", "test_legal_space", "test_legality"),
     *("test_notations", "test_play_positions", "test_printed_reads_back"),
     *("test_program_records", "test_small_tables", "test_spaces"),
     *("test_board_columns", "test_directories", "test_stores"),  # what these ask of a kernel, tests/bulk asks
