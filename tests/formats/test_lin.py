@@ -136,9 +136,11 @@ def test_explanations_keep_their_blanks(text: str) -> None:
 
 
 def test_claims() -> None:
-    """At the end of the play, without any, and one that says no number of tricks."""
-    auction = "mb|3N|mb|p|mb|p|mb|p|"
-    for end, words in (("pc|HT|pc|H2|mc|9|", ("HT", "H2", "*")), ("mc|9|", ("*",)), ("mc| 9 |pg||", ("*",))):
+    """At the end of the play, without any, and behind the last card, where there is nothing to claim."""
+    auction, pack = "mb|3N|mb|p|mb|p|mb|p|", tuple(suit + rank for suit in "SHDC" for rank in "AKQJT98765432")
+    whole = "".join(f"pc|{card}|" for card in pack) + "mc|9|"
+    claimed = (("pc|HT|pc|H2|mc|9|", ("HT", "H2", "*")), ("mc|9|", ("*",)), ("mc| 9 |pg||", ("*",)))
+    for end, words in (*claimed, (whole, pack)):
         [board] = boards_of(f"md|{MD}|sv|o|{auction}{end}".encode())
         assert board.raw_play is not None
         assert (board.raw_play.words, str(board.result)) == (words, "3NT S =")

@@ -128,7 +128,8 @@ class RawBoard:
         """The auction, which *dealer* begins, and the play."""
         auction = AnnotatedWords(dealer, tuple(self.words), self.notes) if self.words else None
         has_play = self.cards or self.tricks
-        return auction, AnnotatedWords(None, (*self.cards, *["*"] * bool(self.tricks))) if has_play else None
+        is_claimed = bool(self.tricks) and len(self.cards) < 52  # after the last card, mc| only tells the result
+        return auction, AnnotatedWords(None, (*self.cards, *["*"] * is_claimed)) if has_play else None
 
 
 class Collector:

@@ -259,6 +259,7 @@ impl<'a> Boards<'a, '_, '_> {
         if told.board.partly {
             return None;
         }
+        told.play.claimed &= told.play.size() < 52; // after the last card, mc| only tells the result
         let result = told.claim.map_or(UNKNOWN, |(tricks, _)| tricks);
         let stated = Stated { result, ..Stated::default() };
         let duplicate = row.dealer_and_side();

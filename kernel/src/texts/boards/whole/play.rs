@@ -48,6 +48,11 @@ impl Default for Play {
 }
 
 impl Play {
+    /// How many cards it has, or places for cards.
+    pub fn size(&self) -> usize {
+        self.count
+    }
+
     /// Take a word in PBN's spelling; None if it is not plain.
     pub fn word(&mut self, word: &[u8]) -> Option<()> {
         self.words = true;
