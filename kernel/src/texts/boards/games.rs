@@ -4,8 +4,8 @@
 //! A comment that is not closed within a piece, and a carriage return alone, leave the boundaries of the games unclear:
 //! from there on the general reader has all.
 
-use crate::texts::boards::pbn::tag_pair;
 use crate::texts::boards::rows::End;
+use crate::texts::boards::tag_pairs::tag_pair;
 use crate::texts::find::{find, find_line_end};
 
 /// The general reader takes no longer game either.

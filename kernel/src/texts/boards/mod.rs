@@ -6,4 +6,5 @@ pub mod lin_board;
 pub mod pairs;
 pub mod pbn;
 pub mod rows;
+pub mod tag_pairs;
 pub mod whole;

@@ -12,8 +12,9 @@ use super::stated::{self, ABSENT, Stated, UNKNOWN, is_silent};
 use super::tables::{ESCAPED, IDLE, IN_ROW, MOST_TAGS, Rest, TAG, Tables};
 use super::tricks::{self, Tricks};
 use crate::texts::boards::games::{self, Visitor, is_gap, leaves_open};
-use crate::texts::boards::pbn::{TagPair, any_tag_pair, one_seat, tag_pair, vulnerability};
+use crate::texts::boards::pbn::{one_seat, vulnerability};
 use crate::texts::boards::rows::{End, NONE, Row, State, number};
+use crate::texts::boards::tag_pairs::{TagPair, any_tag_pair, tag_pair};
 use crate::texts::deals;
 use crate::texts::find::find;
 
