@@ -74,13 +74,13 @@ def test_reading_is_linear(name: str) -> None:
 
 
 @pytest.mark.parametrize("ends", ["\n", "\r\n", "\r"])
-@pytest.mark.parametrize("head", ["%" * 60, "% a line of BridgeComposer", ";", "", " \t", "%"])
+@pytest.mark.parametrize("head", ["%" * 60, "% a line of BridgeComposer", "; a\n\n{ b }\n\n% c", ";", "", " \t", "%"])
 def test_a_long_head_of_a_pbn_file(head: str, ends: str) -> None:
     """Dozens of escape lines with CRLF took time without end; a head of 64 KB said nothing of the format."""
     data = (f"{head}{ends}" * 40).encode() + written([Board(DEAL)], "pbn").replace(b"\r\n", ends.encode())
-    assert [board.deal for board in read(io.BytesIO(data))] == [DEAL]
+    assert [(board.deal, board.record) for board in read(io.BytesIO(data))] == [(DEAL, 1)]
     data = f"%{head}{ends}".encode() * (3000 if len(head) > 9 else 12_000) + data
-    assert [board.deal for board in read(io.BytesIO(data))] == [DEAL]
+    assert [(board.deal, board.record) for board in read(io.BytesIO(data))] == [(DEAL, 1)]
     lin = f"{ends}".encode() * 2800 + written([Board(DEAL, dealer=0)], "lin")
     assert [board.deal for board in read(io.BytesIO(lin))] == [DEAL]
 

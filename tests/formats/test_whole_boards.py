@@ -63,7 +63,7 @@ FIRST_TAGS = (
     *(f'[Deal "{one}"]' for one in (DEAL, DEAL, "N:A... K... Q... J...", DEAL.replace("T", "10", 1), "?")),
     '[Board "1"]', '[Board "2"]', '[Event "e"]', '[Event "a\\"b"]', '[event "f"]', '[Event "#"]', ' [Board "3"]',
     '[Board "4"] [Event "g"]', f'[Site "s"] [Deal "{DEAL}"]', "", "; c", "{", "}", "% e", '[Auction "N"]\n1C AP', "b}",
-    '[DealId "d"]', '[Score "x"]',
+    '[DealId "d"]', '[Score "x"]', "; b: c",
 )  # fmt: skip
 
 

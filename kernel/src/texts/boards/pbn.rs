@@ -33,6 +33,7 @@ impl<F: FnMut(Row)> Visitor for Rows<F> {
     fn take_tag(&mut self, _at: usize, text: &[u8]) -> Option<usize> {
         let (game, pair) = (&mut self.game, tag_pair(text)?);
         let (name, value) = (&text[pair.name.0..pair.name.1], &text[pair.value.0..pair.value.1]);
+        game.row.counts = true;
         game.section = matches!(name, b"Auction" | b"Play") || (name.ends_with(b"Table") && name.len() > 5);
         let given = !matches!(value, b"" | b"?");
         let mut is_given = |which: usize| (!replace(&mut game.seen[which], true)).then_some(given);
@@ -84,7 +85,8 @@ struct Game {
 
 impl Game {
     fn new(start: usize, line: usize) -> Self {
-        Game { row: Row::new(start, line), plain: true, section: false, seen: [false; 5] }
+        let row = Row { counts: false, ..Row::new(start, line) }; // comments alone are no game
+        Game { row, plain: true, section: false, seen: [false; 5] }
     }
 }
 

@@ -53,7 +53,7 @@ class Reader:
             self.report.error(reason, line=line, record=record, value=value)
         for line, reason, value in game.notices:
             self.report.notice(reason, line=line, record=record, value=value)
-        if game.notices and not (game.tags or game.comments or game.errors):
+        if game.notices and not (game.tags or game.errors):
             return None  # dealer's statistics, say: no game
         tags, sections = self.sections(game)
         last, self.last = self.last, None

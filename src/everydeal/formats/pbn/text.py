@@ -94,7 +94,7 @@ def games_in(
 ) -> Iterator[Game]:
     """The games of numbered lines, bad ones too; *unended* tells, when all are given, whether the last may be cut.
 
-    *escapes* gets the escape lines that say something; a block of nothing but escape lines is not a game.
+    *escapes* gets the escape lines that say something; a block of nothing but comments and escape lines is not a game.
     """
     for first, text, complaint, may_be_last in _blocks(lines, escapes):
         game = parse_game(text, first)
@@ -103,7 +103,7 @@ def games_in(
         if may_be_last and unended() and (half := _cut_word(game, text)):
             reason = "the last line has no line end and may be cut short (if it is not, end the line)"
             game.errors.append((first + text.count("\n"), reason, half))
-        if game.tags or game.comments or game.errors or game.notices:
+        if game.tags or game.errors or game.notices:
             yield game
 
 

@@ -159,7 +159,7 @@ impl Visitor for Games<'_, '_> {
         self.settled = self.tables.filled[1];
         let game = &self.game;
         if game.row.counts {
-            let listed = game.listed && (game.plain || self.settled > game.tags_from);
+            let listed = game.listed && game.seen != 0;
             self.before = listed.then_some((game.tags_from, self.settled));
         }
         self.tables.has_room()
@@ -388,9 +388,7 @@ impl<'a> Games<'a, '_> {
     /// Put the row of a game that is plain so far; None if the general reader has to look at it.
     fn whole(&mut self) -> Option<()> {
         let game = &mut self.game;
-        if self.tables.filled[1] == game.tags_from && game.row.noted {
-            game.row.counts = false; // escape lines, which are no game
-        }
+        game.row.counts = game.seen != 0; // comments and escape lines alone are no game
         if game.row.state == State::Empty && (self.auction.stated || self.play.stated) {
             return None; // it may be another table's, of the board before
         }
