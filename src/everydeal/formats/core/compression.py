@@ -8,6 +8,7 @@ import io
 import re
 import zlib
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from importlib import import_module
 from typing import IO, Any, Final, NamedTuple, cast
 
@@ -26,10 +27,17 @@ def _gzip(stream: Any, mode: str) -> Any:
     return import_module("gzip").GzipFile(filename="", fileobj=stream, mode=mode, mtime=0)
 
 
+def _opened(module: str, name: str, stream: Any, mode: str) -> Any:
+    classes = import_module(module)
+    if mode == "wb":
+        return getattr(classes, f"{name}File")(stream, mode)
+    return io.BufferedReader(_Decompressed(stream, getattr(classes, f"{name}Decompressor")))
+
+
 def _zstd(stream: Any, mode: str) -> Any:
     for module in ("compression.zstd", "backports.zstd"):
         try:
-            return import_module(module).ZstdFile(stream, mode)
+            return _opened(module, "Zstd", stream, mode)
         except ImportError:
             continue
     raise ValueError("zstd needs Python 3.14 or the package backports.zstd: pip install backports.zstd")
@@ -37,8 +45,8 @@ def _zstd(stream: Any, mode: str) -> Any:
 
 _KINDS: Final = (
     _Kind(".gz", re.compile(rb"\x1f\x8b\x08[\0-\x1f].{4}[\0\2\4][\0-\x0d\xff]", re.DOTALL), _gzip),
-    _Kind(".bz2", re.compile(rb"BZh[1-9](?:1AY&SY|\x17rE8P\x90)"), lambda *how: import_module("bz2").BZ2File(*how)),
-    _Kind(".xz", re.compile(rb"\xfd7zXZ\0"), lambda *how: import_module("lzma").LZMAFile(*how)),
+    _Kind(".bz2", re.compile(rb"BZh[1-9](?:1AY&SY|\x17rE8P\x90)"), partial(_opened, "bz2", "BZ2")),
+    _Kind(".xz", re.compile(rb"\xfd7zXZ\0"), partial(_opened, "lzma", "LZMA")),
     _Kind(".zst", re.compile(rb"\x28\xb5\x2f\xfd"), _zstd),
 )
 _ZIPPED: Final = (b"PK\x03\x04", b"PK\x05\x06")
@@ -130,6 +138,37 @@ def _seekable(stream: IO[bytes], buffered: "_Peekable") -> IO[bytes]:
         spool.write(chunk)
     spool.seek(0)
     return spool
+
+
+class _Decompressed(io.RawIOBase):
+    """What is compressed in a stream, in parts that follow one another, zeros between and behind them.
+
+    Where anything else follows, the standard library's files of bzip2 and xz end without a word: here it is an error.
+    """
+
+    def __init__(self, stream: Any, begin: Callable[[], Any]) -> None:
+        self._stream, self._begin, self._part = stream, begin, begin()
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        data = b""
+        while not data:
+            ended = self._part.eof
+            more = self._part.unused_data.lstrip(b"\0") if ended else b""
+            while not more and (ended or self._part.needs_input):
+                read = self._stream.read(_PEEKED)
+                if not read and ended:
+                    return 0
+                if not read:
+                    raise EOFError("Compressed file ended before the end-of-stream marker was reached")
+                more = read.lstrip(b"\0") if ended else read
+            if ended:
+                self._part = self._begin()
+            data = self._part.decompress(more, len(buffer))
+        buffer[: len(data)] = data
+        return len(data)
 
 
 class _Peekable:

@@ -4,8 +4,8 @@ A game is one record; its Deal, Board, Dealer, Vulnerable and DoubleDummyTricks 
 fields of `Board`, every other tag pair to its `tags` (a mandatory tag whose value is ``?``, unknown, counts as not
 there), the lines of tables to its `tables`, comments to its `comments`.  A game without a deal and a number is a
 board if it is another table's, of the board before: if its dealer calls first, and the cards of its first trick are
-where they ought to be.  Any other is not a board; comments between blank lines are not even a game.  Tags may come in any order and case, and inherit their values from
-earlier games (``#`` and ``##``).
+where they ought to be.  Any other is not a board; comments between blank lines are not even a game.  Tags may come in
+any order and case, and inherit their values from earlier games (``#`` and ``##``).
 
 `write` makes the export form (all 15 mandatory tags in order, the dealer's hand first, CRLF), which every program
 reads, or the shorter import form.  What it writes reads back as the same boards (but for a date that is not the
