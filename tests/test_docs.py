@@ -7,15 +7,14 @@ Then the twelve programs of docs/programs.md: short, from everydeal alone, and r
 import ast
 import doctest
 import re
-import shlex
 from pathlib import Path
 
 import pytest
 
-from commands import invoke
 from everydeal import Deal, spaces, write
-from places import DOCS, ROOT
+from places import DOCS, GOLDEN, ROOT
 from test_profile import needs_solver
+from transcripts import BLOCK, commands, facts, run
 
 PAGES = sorted([ROOT / "README.md", *DOCS.rglob("*.md")])
 LONG = ("collections.md", "constraints.md", "games.md", "queries.md")
@@ -73,54 +72,57 @@ def test_the_table_of_spaces_is_right():
 
 # Commands and what they print
 
-BLOCK = re.compile(r"^```console\n(.*?)^```", re.MULTILINE | re.DOTALL)
 SHOWN = sorted(page for page in DOCS.rglob("*.md") if BLOCK.search(page.read_text()))
 MARKS = {
     "teacher.md": (pytest.mark.thorough, pytest.mark.heavy),  # it counts the sets of a mix
     "7z72.md": (pytest.mark.thorough,),
+    **dict.fromkeys(("refused.md", "tournament.md"), (pytest.mark.heavy,)),
+    **dict.fromkeys(("collections.md", "large.md", "sets.md"), (pytest.mark.thorough, pytest.mark.heavy)),
 }
 _CHECK = doctest.OutputChecker().check_output
-
-
-def commands(text):
-    """Each command of a page's blocks, and the output that stands below it."""
-    for block in BLOCK.findall(text):
-        for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
-            command, _, output = part.partition("\n")
-            while command.endswith("\\"):  # it goes on in the next line
-                more, _, output = output.partition("\n")
-                command = command.removesuffix("\\") + more.lstrip()
-            yield command, output
-
-
-def run(command):
-    """What a command, or several with pipes between, prints; complaints come last."""
-    output = errors = ""
-    for word in re.split(r" \| (?=everydeal )", command):
-        program, *arguments = shlex.split(word)
-        if program == "printf":
-            output = arguments[0].replace("\\n", "\n")
-            continue
-        assert program == "everydeal"
-        done = invoke(*arguments, stdin=output)
-        output, errors = done.output, errors + done.errors
-    return output + errors
 
 
 def test_there_are_pages():
     assert {"andrews.md", "7z68.md", "7z72.md", "wayper.md"} <= {page.name for page in SHOWN}
 
 
-@pytest.mark.parametrize(
-    "page", [pytest.param(page, id=str(page.relative_to(DOCS)), marks=MARKS.get(page.name, ())) for page in SHOWN]
-)
-def test_the_commands_print_what_the_page_shows(page, tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
+@pytest.fixture
+def folder(here, monkeypatch):
+    """A folder of its own, in which the examples are where pages look for them."""
+    monkeypatch.setenv("COLUMNS", "80")
     for name in ("examples", "tests"):
-        (tmp_path / name).symlink_to(ROOT / name)
+        (here / name).symlink_to(ROOT / name)
+
+
+def files():
+    """What is in the folder, and when it was written."""
+    return {path.name: path.stat().st_mtime_ns for path in Path().iterdir()}
+
+
+def by_name(pages):
+    """A test for each of these pages."""
+    params = [pytest.param(page, id=str(page.relative_to(ROOT)), marks=MARKS.get(page.name, ())) for page in pages]
+    return pytest.mark.parametrize("page", params)
+
+
+@by_name(SHOWN)
+def test_the_commands_print_what_the_page_shows(page, folder):
     for command, expected in commands(page.read_text()):
-        found = "\n".join(line.rstrip() for line in run(command).splitlines())
+        found = "\n".join(line.rstrip() for line in run(command)[0].splitlines())
         assert _CHECK(f"{expected.rstrip()}\n", f"{found.rstrip()}\n", doctest.ELLIPSIS), f"$ {command}\n{found[:3000]}"
+
+
+@by_name(sorted((GOLDEN / "answers").glob("*.md")))
+def test_the_answers_stay(page, folder):
+    """The figures, names and signs in them, and the exit codes; a command that is refused writes nothing."""
+    if page.name == "collections.md":
+        pytest.importorskip("duckdb", reason="the extra 'data' is not installed")
+    for command, expected in commands(page.read_text("utf-8")):
+        before = files()
+        said, code = run(command)
+        found = f"{said}\nexit code {code}" if code else said
+        assert facts(found) == facts(expected), f"$ {command}\n{found}"
+        assert code not in (1, 2) or "--lenient" in command or files() == before
 
 
 PAGE = (DOCS / "programs.md").read_text()

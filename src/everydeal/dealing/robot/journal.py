@@ -44,11 +44,12 @@ class Journal:
     def _repair(self, head: str) -> bool:
         """Read what came before, without a torn end; whether there was a head."""
         with open(self.path, "rb+") as file:
-            lines = file.read().split(b"\n")
-            file.truncate(sum(len(line) + 1 for line in lines[:-1]))
-            texts = [line.decode("utf-8", "replace") for line in lines[:-1]]
-            if texts and texts[0] != head:
+            *lines, torn = file.read().split(b"\n")
+            texts = [line.decode("utf-8", "replace") for line in lines]
+            if texts[0] != head if texts else not head.encode().startswith(torn):
                 raise ValueError(f"{self.path} is not the journal of this session")
+            if torn:
+                file.truncate(sum(len(line) + 1 for line in lines))
             self.before = texts[1:]
             return bool(texts)
 

@@ -1,0 +1,51 @@
+"""Commands with what they print, as pages show them: in blocks marked ``console``, each behind a ``$``."""
+
+import re
+import shlex
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from commands import invoke
+
+BLOCK = re.compile(r"^```console\n(.*?)^```", re.MULTILINE | re.DOTALL)
+FACT = re.compile(r"'[^' ]*'|\"[^\" ]*\"|\b(?:true|false|null)\b|--[a-z-]+|[^\s\"']*[^\sa-z\"'.,:;()-][^\s\"']*")
+"""Words with a figure, a capital or a sign in them, options, and single words in quotes."""
+
+
+def commands(text: str) -> Iterator[tuple[str, str]]:
+    """Each command of a page's blocks, and the output that stands below it."""
+    for block in BLOCK.findall(text):
+        for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
+            command, _, output = part.partition("\n")
+            while command.endswith("\\"):  # it goes on in the next line
+                more, _, output = output.partition("\n")
+                command = command.removesuffix("\\") + more.lstrip()
+            yield command, output
+
+
+def run(command: str, get: Callable[[str], str] = str) -> tuple[str, int]:
+    """What a command, or several with pipes between, prints, and the last one's exit code; complaints come last."""
+    output, errors, code = "", "", 0
+    for word in re.split(r" \| (?=everydeal |tee )", command):
+        program, *arguments = shlex.split(word)
+        if program == "printf":
+            output = arguments[0].replace("\\n", "\n")
+        elif program == "tee":
+            Path(arguments[0]).write_text(output, "utf-8")
+        elif program == "cat":
+            output = Path(arguments[0]).read_text("utf-8")
+        elif program == "curl":
+            output = get(arguments[0])
+        else:
+            assert program == "everydeal"
+            done = invoke(*arguments, stdin=output)
+            output, errors, code = done.output, errors + done.errors, done.code
+    return output + errors, code
+
+
+def facts(text: str) -> list[list[str]]:
+    """What stays of each line if a sentence is said in other words: what it quotes, its figures, names and signs.  Of a
+    line of three words or fewer, as tables have, that is all.
+    """
+    lines = filter(str.strip, text.splitlines())
+    return [line.split() if len(re.findall("[a-z]{2,}", line)) <= 3 else FACT.findall(line) for line in lines]
