@@ -77,7 +77,7 @@ MARKS = {
     "teacher.md": (pytest.mark.thorough, pytest.mark.heavy),  # it counts the sets of a mix
     "7z72.md": (pytest.mark.thorough,),
     **dict.fromkeys(("boards.md", "deals.md", "refused.md", "tournament.md"), (pytest.mark.heavy,)),
-    **dict.fromkeys(("collections.md", "large.md", "sets.md"), (pytest.mark.thorough, pytest.mark.heavy)),
+    **dict.fromkeys(("collections.md", "large.md", "samples.md", "sets.md"), (pytest.mark.thorough, pytest.mark.heavy)),
 }
 _CHECK = doctest.OutputChecker().check_output
 

@@ -3,6 +3,7 @@
 import re
 import shlex
 from collections.abc import Callable, Iterator
+from hashlib import sha256
 from pathlib import Path
 
 from commands import invoke
@@ -26,7 +27,7 @@ def commands(text: str) -> Iterator[tuple[str, str]]:
 def run(command: str, get: Callable[[str], str] = str) -> tuple[str, int]:
     """What a command, or several with pipes between, prints, and the last one's exit code; complaints come last."""
     output, errors, code = "", "", 0
-    for word in re.split(r" \| (?=everydeal |tee )", command):
+    for word in re.split(r" \| (?=everydeal |tee |sha256sum$)", command):
         program, *arguments = shlex.split(word)
         if program == "printf":
             output = arguments[0].replace("\\n", "\n")
@@ -34,6 +35,8 @@ def run(command: str, get: Callable[[str], str] = str) -> tuple[str, int]:
             Path(arguments[0]).write_text(output, "utf-8")
         elif program == "cat":
             output = Path(arguments[0]).read_text("utf-8")
+        elif program == "sha256sum":
+            output = f"{sha256(output.encode()).hexdigest()}\n"
         elif program == "curl":
             output = get(arguments[0])
         else:
