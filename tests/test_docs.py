@@ -76,8 +76,10 @@ SHOWN = sorted(page for page in DOCS.rglob("*.md") if BLOCK.search(page.read_tex
 MARKS = {
     "teacher.md": (pytest.mark.thorough, pytest.mark.heavy),  # it counts the sets of a mix
     "7z72.md": (pytest.mark.thorough,),
-    **dict.fromkeys(("boards.md", "deals.md", "refused.md", "tournament.md"), (pytest.mark.heavy,)),
-    **dict.fromkeys(("collections.md", "large.md", "samples.md", "sets.md"), (pytest.mark.thorough, pytest.mark.heavy)),
+    **dict.fromkeys(("boards.md", "python.md", "refused.md", "tournament.md"), (pytest.mark.heavy,)),
+    **dict.fromkeys(
+        ("collections.md", "deals.md", "large.md", "samples.md", "sets.md"), (pytest.mark.thorough, pytest.mark.heavy)
+    ),
 }
 _CHECK = doctest.OutputChecker().check_output
 

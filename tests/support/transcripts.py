@@ -3,8 +3,10 @@
 import re
 import shlex
 from collections.abc import Callable, Iterator
+from functools import cache
 from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 from commands import invoke
 
@@ -37,6 +39,8 @@ def run(command: str, get: Callable[[str], str] = str) -> tuple[str, int]:
             output = Path(arguments[0]).read_text("utf-8")
         elif program == "sha256sum":
             output = f"{sha256(output.encode()).hexdigest()}\n"
+        elif program == "python":
+            output = said(arguments[1])
         elif program == "curl":
             output = get(arguments[0])
         else:
@@ -44,6 +48,29 @@ def run(command: str, get: Callable[[str], str] = str) -> tuple[str, int]:
             done = invoke(*arguments, stdin=output)
             output, errors, code = done.output, errors + done.errors, done.code
     return output + errors, code
+
+
+NAMES = """
+from everydeal import Deal, Hand, Space, board_ids, codes, count, counting, distribution, formats, ids, legal, legality
+from everydeal import north, notations, probability, sequences, south, spaces, which
+from everydeal.board import *
+from everydeal.formats import AnnotatedWords, Board
+"""
+
+
+@cache
+def imported() -> dict[str, Any]:
+    """The `NAMES`."""
+    exec(NAMES, names := dict[str, Any]())
+    return names
+
+
+def said(expression: str) -> str:
+    """What Python says of an expression in these names, or its error."""
+    try:
+        return f"{eval(expression, imported())!r}\n"
+    except Exception as error:
+        return f"{type(error).__name__}: {error}\n"
 
 
 def facts(text: str) -> list[list[str]]:
