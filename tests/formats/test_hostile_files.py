@@ -15,12 +15,12 @@ from test_profile import thorough
 
 LETTERS = " \t\n\r\f\v\0\x1c\x85\xff%;#{}[]()|.,:-=&?!*/\\\"'017AaNn"
 WORDS = r"""
-\r\n, \s\r\n, %x\r\n, %x\n, ;\s\r\n, ;x\n, #x\n, {x}, {\n, [\n, {}\n, \", {", -\n, [Play "N"]\n
-[A, [A\s, [A ", [A "b", [A "b"], {\n[A "b"]\n\n, [Deal ", "deal":, {"deal":, "deal"\s, {"hands":[
-||, md|, md|1, qx|, pn|a, st||, ?lin=, http, https://, handviewer, handviewer?a=1c(, p(, 1c{, 1c(), ï»¿
+\r\n, \s\r\n, %x\r\n, %x\n, ;\s\r\n, ;x\n, #x\n, {x}, {\n, [\n, {}\n, \", {", -\n, [Play "N"]\n, {{BridgeHandNESW\n, N\n
+[A, [A\s, [A ", [A "b", [A "b"], {\n[A "b"]\n\n, [Deal ", "deal":, {"deal":, "deal"\s, {"hands":[, <td>x<br>
+||, md|, md|1, qx|, pn|a, st||, ?lin=, http, https://, handviewer, handviewer?a=1c(, p(, 1c{, 1c(), ï»¿, <table><td>
  rs|P|, pw|a|, bn|1|, %x|, A\s, a=, A\s\s, Board 1 =, H\s, H{, A{x}, %{RBX}, N:, N\s, n\s, AKQ., AKQ, .., =1, =1=, $1
 <a>, <a, </, <!, <!--, <USEBIO>, <BOARD>, <HAND>, &a;, &#65;, "ddt":[, "pbn":, n\sA.\n, -N\s, 1.\n, S\sA\n, A\s\n
-1\,, 12\s, PBN 0 0 0 0 ", NUMBER 1\s, FUT 1\s, *\s, None N\s, 1C\s, SA\s
+1\,, 12\s, PBN 0 0 0 0 ", NUMBER 1\s, FUT 1\s, *\s, None N\s, 1C\s, SA\s, N\nS\sA\sH\sK\sD\sQ\sC\sJ\n
 """
 ESCAPES = (("\\r", "\r"), ("\\n", "\n"), ("\\s", " "))
 

@@ -40,8 +40,7 @@ def test_without_the_seats_it_is_one_error_that_says_so(tmp_path: Path) -> None:
     errors: list[FormatError] = []
     boards = list(read(io.StringIO(f"{LINE}\n" * 3), errors=errors.append))
     assert (boards, len(errors)) == ([], 1)
-    path = tmp_path / "bigdeal.txt"
-    path.write_text(f"{LINE}\n")
+    (path := tmp_path / "bigdeal.txt").write_text(f"{LINE}\n")
     commands = (
         ["encode"],
         ["show"],
@@ -219,7 +218,6 @@ def test_hand_records_side_by_side(count: int) -> None:
     deals = [DEAL, OTHER, DEAL.rotate(), OTHER.rotate(), DEAL.rotate(2), OTHER.rotate(2)][:count]
     columns = [record(deal, [f"Board {place}"]) for place, deal in enumerate(deals, start=1)]
     text = "\n".join("".join(f"{line:70}" for line in lines) for lines in zip(*columns, strict=True)) + "\n"
-    assert recognise(text.encode()).name == "diagram"
     assert [(board.number, board.deal) for board in read(io.StringIO(text))] == list(enumerate(deals, start=1))
     lines = text.splitlines(keepends=True)
     for gone in range(12):
@@ -256,14 +254,19 @@ def test_a_record_as_the_acbl_prints_it() -> None:
 
 
 CELLS = sample_text("web_page_cells.txt")
+THEIRS, *SHAPES = sample_text("printed_shapes.txt").split("\n=====\n")
 
 
 @pytest.mark.parametrize("compass", ["", "N W E S", "\n\nN\n\nW\t\tE\n\nS\n\n", "\nN\nW   E\nS "])
 @pytest.mark.parametrize("bar", ["|", "\t", "\u00a0"])
 def test_a_table_of_a_web_page(compass: str, bar: str) -> None:
     data = CELLS.replace("COMPASS", compass).replace("|", bar).encode()
-    assert recognise(data).name == "diagram"
     assert [board.deal for board in boards_of(data * 2)] == [DEAL] * 2
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_a_deal_in_the_shapes_of_people_wikis_and_pages(shape: str) -> None:
+    assert [str(board.deal) for board in boards_of(shape.encode())] == [THEIRS]
 
 
 def test_a_line_too_few_is_an_error() -> None:

@@ -177,7 +177,7 @@ FORMATS: Final = {
         _format("lin.handviewer", "links to Bridge Base's handviewer", "url txt", _PLAYED),
         _format(
             "lin.web_pages",
-            "web pages with links to the handviewer (read only)",
+            "web pages with links to the handviewer, or printed deals (read only)",
             "html htm",
             _PLAYED,
             read_only=True,

@@ -6,7 +6,7 @@ that a diagram with a line too few is not passed over.  How a diagram looks is d
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 from typing import Final, NamedTuple
 
@@ -16,25 +16,25 @@ from ...deal import Deal
 from ..core.errors import Report
 from ..core.records import boards_of, fair_deal, writes
 from ..core.registry import CERTAIN, NO
-from ..core.source import Source, decode_text
+from ..core.source import Source
 from ..core.spelling.holdings import hand_of, has_symbols, without_colours
 from .diagram_layout import (
     HEIGHT,
     LONGEST,
-    HandStack,
     Line,
     deals_side_by_side,
     hands_at,
     holdings_of_line,
+    plain_lines,
     rows_of_line,
     title_beside,
     without_compass,
+    without_seats,
 )
 from .titles import Title, read_title, title_of
 
 _FACTS: Final = re.compile(r"[NESW] [0-9]+ HCP\b|number [0-9]+|no number in endings")
 """What `show` tells below a diagram."""
-_PART_OF_STACK: Final = "hands one below the other, and not all four"
 
 
 class _Printed(NamedTuple):
@@ -57,10 +57,6 @@ class _Printed(NamedTuple):
         return Deal(*(hand_of(seat, self.hands[seat]) for seat in range(4)))
 
 
-_AS_PICTURE: Final = "\ufe0f"
-"""What stands behind a suit's symbol that is to be shown as a picture."""
-
-
 def recognise(head: bytes) -> int:
     """A diagram, wherever it stands."""
     return CERTAIN if is_diagram(head.decode("utf-8", "replace")) else NO
@@ -68,9 +64,12 @@ def recognise(head: bytes) -> int:
 
 def read(source: Source) -> Iterator[Board]:
     """The boards of a file."""
-    find = _stacked if _whole_ones(_stacked, decode_text(source.head)) else _around_the_table
-    lines = ((line, text.replace(_AS_PICTURE, "")) for line, text in source.lines())
-    deals = find(lines, source.report)
+    return boards_in(source, source.lines())
+
+
+def boards_in(source: Source, lines: Iterable[tuple[int, str]]) -> Iterator[Board]:
+    """The boards of numbered lines."""
+    deals = _printed(lines, source.report)
     return boards_of(source, deals, lambda found, _: found.title.board(found.deal()), lambda found: found.text)
 
 
@@ -82,7 +81,7 @@ def is_diagram(text: str) -> bool:
     >>> is_diagram(" ".join(f"{seat} SA HK DQ CJ" for seat in ("North", "West", "East", "South")).replace(" ", chr(10)))
     True
     """
-    return bool(_whole_ones(_around_the_table, text) or _whole_ones(_stacked, text))
+    return bool(whole_deals(enumerate(text.splitlines(), start=1)))
 
 
 def parse_diagram(text: str) -> Deal:
@@ -95,7 +94,7 @@ def parse_diagram(text: str) -> Deal:
     Raises:
         ValueError: no diagram, more than one, a card that comes twice, or a hand that is too long or too short.
     """
-    found = _whole_ones(_around_the_table, text) or _whole_ones(_stacked, text)
+    found = whole_deals(enumerate(text.splitlines(), start=1))
     if not found:
         raise ValueError("no diagram: four lines for North, four for West and East, four for South, S H D C in each")
     if len(found) > 1:
@@ -103,40 +102,18 @@ def parse_diagram(text: str) -> Deal:
     return found[0].deal()
 
 
-def _whole_ones(
-    find: Callable[[Iterable[tuple[int, str]], Report], Iterator[tuple[int, _Printed]]], text: str
-) -> list[_Printed]:
-    """The whole deals in a text, two at most."""
-    found = find(enumerate(text.replace(_AS_PICTURE, "").splitlines(), start=1), Report(strict=False))
+def whole_deals(lines: Iterable[tuple[int, str]]) -> list[_Printed]:
+    """The whole deals in numbered lines, two at most."""
+    found = _printed(lines, Report(strict=False))
     return list(islice((printed for _, printed in found if not printed.fault), 2))
 
 
-def _stacked(lines: Iterable[tuple[int, str]], _: Report) -> Iterator[tuple[int, _Printed]]:
-    """The deals of lines with the four hands of each one below the other."""
-    title, stack, begun = Title(), HandStack(), 0
-    for line, text in lines:
-        if not text.strip():
-            continue
-        begun = begun if stack.hands else line
-        partly = bool(stack.hands)
-        hands = stack.add(text, holdings_of_line(text[:LONGEST]))
-        if hands is not None:
-            yield begun, _Printed(title, hands)
-            title = Title()
-            continue
-        if partly and not stack.hands:
-            yield begun, _Printed(title, {}, _PART_OF_STACK, text)
-        title = title.then(read_title(without_colours(text[:LONGEST])))
-    if stack.hands:
-        yield begun, _Printed(title, {}, _PART_OF_STACK)
-
-
-def _around_the_table(lines: Iterable[tuple[int, str]], report: Report) -> Iterator[tuple[int, _Printed]]:
-    """The deals of lines with the hands in their places around the table."""
+def _printed(lines: Iterable[tuple[int, str]], report: Report) -> Iterator[tuple[int, _Printed]]:
+    """The deals of numbered lines, each with the line on which it begins."""
     title, astray, symbols, begun = Title(), False, False, 0
     texts: list[str] = []
     rows: list[Line] = []
-    for line, text in without_compass(lines):
+    for line, text in without_compass(without_seats(plain_lines(lines))):
         if not text.strip() or _FACTS.match(text):
             continue
         symbols = symbols or has_symbols(text)

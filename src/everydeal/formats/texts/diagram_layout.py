@@ -17,9 +17,11 @@ or with a hand on a line, as the solver of macroxue prints them, the suits by th
       ♠ AK9764 ♥ - ♦ KJ96 ♣ 742                       ♠ T85 ♥ 9432 ♦ 75 ♣ AKT6
                           ♠ Q3 ♥ AQT76 ♦ AQT2 ♣ J5
 
-or one hand below the other, each below the name of its seat.  Bars between the cells of a table are blanks; where
-what is copied from a page (Wikipedia's) has the compass on lines of its own between West's spades and East's, these are
-one line.
+or one hand below the other on a line or four, each below the name of its seat, in any of five languages.  Bars between
+the cells of a table are blanks; where what is copied from a page (Wikipedia's) has the compass on lines of its own
+between West's spades and East's, these are one line.  Of the text of a wiki, the names of symbols (``{{Spades}}``,
+``&hearts;``) are these, other markup is blank, and a template like ``{{BridgeHandNESW|Label=...|A K|...}}``, which has
+the 16 holdings of a deal in the order of its name's seats, is a diagram of hands on a line.
 
 How a holding looks is described in `core.spelling.holdings`.  The letters of the compass in the middle have no ranks
 behind them and so are not holdings.  A diagram is 12 lines with 1, 1, 1, 1, 2, 2, 2, 2, 1, 1, 1, 1 holdings, or of n
@@ -28,15 +30,25 @@ deals side by side n times as many; lines around it say nothing about the cards.
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from html import unescape
 from typing import Final
 
-from ...cards import Seat, parse_seat
-from ..core.spelling.holdings import Holding, find_holdings, without_colours
-from .titles import Title, joined
+from ...cards import SEATS, SUITS, Seat
+from ..core.spelling.holdings import Holding, find_holdings, has_symbols, without_colours
+from ..core.spelling.seats import SEATS_IN_WORDS, seat_letter
+from .titles import Title, joined, read_title
 
-_SEAT_ALONE: Final = re.compile(r"\s*+(North|East|South|West|[NESW])[ \t]*+[:.]?\s*+", re.IGNORECASE)
 _COMPASS: Final = re.compile(r"[\sNWES|]*+")
-_BARS: Final = str.maketrans("|\u00a0", "  ")
+_BARS: Final = str.maketrans("|\u00a0\u2009\u200a\u202f", "     ")
+"""What is a blank here: a bar, and the blanks that do not break, or are thin or a hair."""
+_MARKUP: Final = re.compile(r"\ufe0f|'''?|&(?=[#\w])|<[^<>]{1,200}>|\{\{([^{}|]{1,20})\}\}")
+"""What stands behind a suit's symbol that is to be a picture, and the markup of wikis and pages."""
+_NAMED_SYMBOL: Final = re.compile(r"\s*(?:(spades?)|(hearts?)|(diam(?:ond)?s?)|(clubs?))\s*", re.IGNORECASE)
+_TEMPLATE: Final = re.compile(r"\{\{\s*BridgeHand([NESW]{4})\b([^{}]*+)(?:\}\}|\Z)")
+_MOST_LINES: Final = 60
+"""A template, or four hands one below the other, with what is between them, have no more."""
+_ALONE: Final = re.compile(r"[\s|]*+([NESW]|[^\W\d_]{3,9})[\s|:.]*+", re.IGNORECASE)
+_SYMBOLS: Final = "♠♥♦♣"
 HEIGHT: Final = 12
 """The lines of a diagram."""
 LONGEST: Final = 500
@@ -55,45 +67,117 @@ def without_compass(lines: Iterable[tuple[int, str]]) -> Iterator[tuple[int, str
     """
     held: list[tuple[int, str]] = []
     for line, text in lines:
-        if held and _COMPASS.fullmatch(text):
+        if held and len(held) < _MOST_LINES and _COMPASS.fullmatch(text):
             held.append((line, text))
             continue
-        spades = len(text) <= LONGEST and [holding.suit for holding in holdings_of_line(text)] == [0]  # nothing else
-        if spades and len(held) > 1:
+        if len(held) > 1 and _are_spades(text) and _are_spades(held[0][1]):
             yield held[0][0], f"{held[0][1]} {text}"
             held = []
             continue
         yield from held
-        held = [(line, text)] if spades else []
-        if not spades:
-            yield line, text
+        held = [(line, text)]
     yield from held
 
 
-class HandStack:
-    """Four hands one below the other, as their lines come: the name of a seat, and its four suits."""
+def _are_spades(text: str) -> bool:
+    """Whether one holding of spades is all that stands in a line."""
+    return len(text) <= LONGEST and [holding.suit for holding in holdings_of_line(text)] == [0]
 
-    def __init__(self) -> None:
-        self.hands: dict[Seat, Line] = {}
-        self._seat: Seat | None = None
 
-    def add(self, text: str, line: Line) -> dict[Seat, Line] | None:
-        """Take the next line, with its holdings; the hands of all four seats, if these are their last."""
-        if name := _SEAT_ALONE.fullmatch(text):
-            seat = parse_seat(name[1])
-            if seat in self.hands or any(len(hand) != 4 for hand in self.hands.values()):
-                self.hands = {}
-            self._seat, self.hands[seat] = seat, []
-            return None
-        hand = None if self._seat is None else self.hands[self._seat]
-        if hand is None or [holding.suit for holding in line] != [len(hand)]:
-            self.hands, self._seat = {}, None
-            return None
-        hand += line
-        if len(self.hands) < 4 or any(len(other) != 4 for other in self.hands.values()):
-            return None
-        found, self.hands, self._seat = self.hands, {}, None
-        return found
+def plain_lines(lines: Iterable[tuple[int, str]]) -> Iterator[tuple[int, str]]:
+    """Numbered lines without markup; a template of a deal is a diagram with its hands on a line.
+
+    >>> [text for _, text in plain_lines(enumerate(["'''{{Hearts}}'''&nbsp;5", "{{BridgeHandWNES", "|2" * 16 + "}}"]))]
+    ['♥\xa05', '♠ 2 ♥ 2 ♦ 2 ♣ 2', '♠ 2 ♥ 2 ♦ 2 ♣ 2   ♠ 2 ♥ 2 ♦ 2 ♣ 2', '♠ 2 ♥ 2 ♦ 2 ♣ 2']
+    """
+    template: list[tuple[int, str]] = []
+    for line, text in lines:
+        if _MARKUP.search(text):
+            text = unescape(_MARKUP.sub(_in_plain, text))
+        if not template and "{{" not in text:
+            yield line, text
+            continue
+        template.append((line, text))
+        if "}}" in text or len(template) == _MOST_LINES:
+            yield from _of_template(template)
+            template = []
+    yield from template
+
+
+def _in_plain(markup: re.Match[str]) -> str:
+    """What a piece of markup is as text."""
+    if markup[0] == "&" or not (name := markup[1]):
+        return "\t" if markup[0][:3].lower() == "<br" else {"&": "&", "<": " "}.get(markup[0][0], "")
+    symbol = _NAMED_SYMBOL.fullmatch(name)
+    return _SYMBOLS[symbol.lastindex - 1] if symbol and symbol.lastindex else " "
+
+
+def _of_template(lines: list[tuple[int, str]]) -> list[tuple[int, str]]:
+    """The lines of a diagram for those of a template, its titles before it; themselves if it is not one of a deal."""
+    found = _TEMPLATE.search("\n".join(text for _, text in lines))
+    parts = found[2].split("|")[1:] if found else []
+    if found is None or len(parts) < 16 or sorted(found[1]) != sorted(SEATS):
+        return lines
+    suits = [f"{_SYMBOLS[place % 4]} {part.strip()}" for place, part in enumerate(parts[-16:])]
+    hands = [" ".join(suits[4 * at : 4 * at + 4]) for at in map(found[1].index, SEATS)]
+    titles = [title for part in parts[:-16] for title in part.rpartition("=")[2].split("\t") if read_title(title)]
+    begun = lines[0][0]
+    return [(begun, title) for title in titles] + _diagram(begun, hands)
+
+
+def without_seats(lines: Iterable[tuple[int, str]]) -> Iterator[tuple[int, str]]:
+    """Numbered lines, with four hands one below the other, each below its seat, as a diagram with its hands on a line.
+
+    >>> stack = "North", "♠ A", "♥", "♦ -", "♣ K", "Ost", "♠ 2 ♥ 3 ♦ 4 ♣ 5", "S", "♠6 ♥7 ♦8 ♣9", "W", "♠ T ♥ J ♦ J ♣ J"
+    >>> [text for _, text in without_seats(enumerate(stack))]
+    ['♠ A ♥ - ♦ - ♣ K', '♠ T ♥ J ♦ J ♣ J   ♠ 2 ♥ 3 ♦ 4 ♣ 5', '♠ 6 ♥ 7 ♦ 8 ♣ 9']
+    """
+    held: list[tuple[int, str]] = []
+    hands, seat, hand = dict[Seat, str](), None, Line()
+    symbols = False  # letters are no suits where symbols are
+    for line, text in lines:
+        symbols = symbols or has_symbols(text)
+        if not text.strip() and held and len(held) < _MOST_LINES:
+            held.append((line, text))
+            continue
+        if not hand and (_COMPASS.fullmatch(text) or _seat_alone(text) is not None):
+            if not hands or len(held) >= _MOST_LINES:
+                yield from held
+                held, hands = [], {}
+            held.append((line, text))
+            seat = _seat_alone(text)  # the last before a hand is its own: a compass may stand between two of them
+            continue
+        found = holdings_of_line(text) if seat is not None and len(text) <= LONGEST else []
+        if seat is None or [one.suit for one in found] != [*range(len(hand), len(hand) + (len(found) or 1))]:
+            yield from held
+            yield line, text
+            held, hands, seat, hand = [], {}, None, []
+            continue
+        if not hand and seat in hands:
+            yield from held
+            held, hands = [], {}
+        held.append((line, text))
+        hand += found
+        if len(hand) == 4:
+            marks = _SYMBOLS if symbols else SUITS
+            hands[seat] = " ".join(f"{marks[one.suit]} {one.ranks or '-'}" for one in hand)
+            seat, hand = None, []
+        if len(hands) == 4:
+            yield from _diagram(held[0][0], [hands[seat] for seat in range(4)])
+            held, hands = [], {}
+    yield from held
+
+
+def _diagram(line: int, hands: Sequence[str]) -> list[tuple[int, str]]:
+    """The lines of a diagram with these hands."""
+    north, east, south, west = hands
+    return [(line, north), (line, f"{west}   {east}"), (line, south)]
+
+
+def _seat_alone(text: str) -> Seat | None:
+    """The seat whose name or letter is all that stands in a line."""
+    name = _ALONE.fullmatch(text)
+    return SEATS_IN_WORDS.get(name[1].lower(), seat_letter(name[1])) if name else None
 
 
 def holdings_of_line(line: str) -> Line:

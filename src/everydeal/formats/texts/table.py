@@ -22,7 +22,7 @@ from ..core.source import Source, decode_text
 from ..core.spelling import lenient_deal
 from ..core.spelling.deals import board_of_hands
 from ..core.spelling.holdings import hand_of_suits, parse_hand_of, parse_ranks, parse_written_hand
-from ..core.spelling.seats import parse_number, spoken_vulnerability
+from ..core.spelling.seats import SEATS_IN_WORDS, parse_number, spoken_vulnerability
 from ..core.spelling.tables import cells_of_csv
 
 _BETWEEN: Final = ",;\t|"
@@ -38,11 +38,9 @@ _TAGS: Final = (
     "HomeTeam", "VisitTeam", "DealId", "Stage", "Competition", "Description", "Annotator",
 )  # fmt: skip
 
-_IN_ENGLISH: Final = {
+_IN_ENGLISH: Final = {word: SEAT_NAMES[seat].lower() for word, seat in SEATS_IN_WORDS.items()} | {
     word: english
     for english, words in {
-        "north": "nord noord północ polnoc", "east": "est ost oost wschód wschod",
-        "south": "sud süd sued zuid południe poludnie", "west": "ouest zachód zachod",
         "spades": "pique piques pik schoppen piki", "hearts": "coeur coeurs cœur cœurs herz harten kier kiery",
         "diamonds": "carreau carreaux karo ruiten kara", "clubs": "trèfle trèfles trefle trefles treff klaveren trefl",
         "board": "donne étui etui spel rozdanie", "number": "numéro numero nummer numer nr spelnummer",

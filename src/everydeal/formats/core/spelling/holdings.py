@@ -1,8 +1,9 @@
 """Holdings as people and programs print them: a suit's letter or symbol, perhaps a colon, and ranks.
 
-``S AKQ104``, ``♠ K J 10 6 5``, ``H: A,K,2``, ``C:A3``; a void is a dash, the word void, or nothing behind a colon.  The
-ten is T or 10; a single blank or comma between ranks does no harm.  A letter with a letter or a digit before it is no
-suit (``4S``), and one with no ranks behind it no holding (``W   E``).
+``S AKQ104``, ``♠ K J 10 6 5``, ``H: A,K,2``, ``C:A3``; a void is a dash, the word void, or nothing behind a colon or a
+symbol, but for symbols alone, which are a heading (``♠ ♥ ♦ ♣``).  The ten is T or 10; a single blank or comma between
+ranks does no harm.  A letter with a letter or a digit before it is no suit (``4S``), and one with no ranks behind it no
+holding (``W   E``).
 """
 
 import re
@@ -18,6 +19,7 @@ _HOLDING: Final = re.compile(
 )
 _MARK: Final = re.compile("[SHDC♠♥♦♣♤♡♢♧]")
 _SYMBOL: Final = re.compile("[♠♥♦♣♤♡♢♧]")
+_BEHIND_VOID: Final = re.compile(r"[♠♥♦♣♤♡♢♧]|[NESW](?![A-Za-z])|\Z")
 _SUIT_OF: Final = {mark: suit % 4 for suit, mark in enumerate(SUITS + "♠♥♦♣♤♡♢♧")}
 _LETTER_OF: Final = str.maketrans("♠♥♦♣♤♡♢♧", SUITS * 2)
 _ANSI: Final = re.compile(r"\x1b\[[0-9;]*m")
@@ -42,8 +44,12 @@ def find_holdings(line: str) -> list[Holding]:
     """
     if not _MARK.search(line):
         return []
-    found = map(_holding, _HOLDING.finditer(line))
-    return [one for one in found if one is not None]
+    found: list[Holding] = []
+    for match in _HOLDING.finditer(line):
+        one = _holding(match) or _bare_symbol(match, found[-1].end if found else 0)
+        found += [one] if one else []
+    symbols = {line[one.start : one.end].strip() for one in found}
+    return [] if len(symbols) > 1 and all(map(_SYMBOL.fullmatch, symbols)) else found
 
 
 def has_symbols(text: str) -> bool:
@@ -67,6 +73,16 @@ def _holding(match: re.Match[str]) -> Holding | None:
         return None
     ranks = "" if (match["ranks"] or "-")[0] in "-–—Vv" else match["ranks"]
     return Holding(_SUIT_OF[match["suit"]], ranks, match.start(), match.end())
+
+
+def _bare_symbol(match: re.Match[str], after: int) -> Holding | None:
+    """A void that is a symbol and nothing: blanks before it, or the holding that ends there; behind it another symbol,
+    the compass or nothing."""
+    (start, end), line = match.span(), match.string
+    before = line[after:start]
+    if match["suit"] in SUITS or (before.strip() and not before.endswith(("   ", "\t"))):
+        return None
+    return Holding(_SUIT_OF[match["suit"]], "", start, end) if _BEHIND_VOID.match(line, end) else None
 
 
 def parse_ranks(text: str) -> Mask:

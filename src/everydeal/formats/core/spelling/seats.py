@@ -4,6 +4,19 @@ from typing import Final
 
 from ....cards import SEATS, Seat
 
+SEATS_IN_WORDS: Final = {
+    word: seat
+    for seat, words in enumerate(
+        (
+            "north nord noord północ polnoc",
+            "east est ost oost wschód wschod",
+            "south sud süd sued zuid południe poludnie",
+            "west ouest zachód zachod",
+        )
+    )
+    for word in words.split()
+}
+"""The names of the seats in English, French, German, Dutch and Polish, with and without their marks."""
 _VULNERABILITIES: Final = {
     "none": "None", "love": "None", "-": "None",
     "ns": "NS", "n-s": "NS", "ew": "EW", "e-w": "EW",
