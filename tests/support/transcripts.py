@@ -51,6 +51,7 @@ def run(command: str, get: Callable[[str], str] = str) -> tuple[str, int]:
 
 
 NAMES = """
+import everydeal
 from everydeal import Deal, Hand, Space, board_ids, codes, count, counting, distribution, formats, ids, legal, legality
 from everydeal import north, notations, probability, sequences, south, spaces, which
 from everydeal.board import *
