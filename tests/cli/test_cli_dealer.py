@@ -168,8 +168,9 @@ def test_boards_go_to_a_file(tmp_path):
         "--rotate: it takes seats"
         in invoke("dealer", "hcp(north) > 20", "-o", str(path), "--force", "--rotate", "x").errors
     )
-    refused = invoke("dealer", "hcp(north) > 20 action printall", "-o", "x.foo")
-    assert ("no format goes by the name 'x.foo'" in refused.errors, refused.output) == (True, "")
+    for words in (("dealer", "hcp(north) > 20 action printall"), ("deal",)):
+        refused = invoke(*words, "-o", "x.foo")
+        assert ("no format goes by the name 'x.foo'" in refused.errors, refused.output, refused.code) == (True, "", 2)
     assert "-o FILE" in invoke("dealer", "hcp(north) > 20", "--rotate", "n").errors
 
 

@@ -12,7 +12,7 @@ from ...constraints.dealer.run import Run
 from ...constraints.dealer.scenario import boards
 from ...constraints.dealer.sets import DealerSet
 from ...constraints.language.dealer.script import Average, Frequency
-from ..common import CommandError, say
+from ..common import CommandError, say, wrong_word
 from ..searching import INTERRUPTED, Search, ended
 from ..vocabulary import NEVER
 from .script import load
@@ -45,7 +45,8 @@ def _run(options: argparse.Namespace) -> int:
     if options.output is not None:
         from ...formats import by_path, write
 
-        by_path(options.output)  # an error before anything is dealt
+        with wrong_word():  # before anything is dealt
+            by_path(options.output)
     deals = load(options)
     deals.seed = options.seed if options.seed is not None else deals.script.seed or str(int.from_bytes(urandom(7)))
     for note in deals.script.notes:

@@ -25,7 +25,8 @@ def run(options: argparse.Namespace) -> int:
 
         list_lessons()
         return 0
-    check_paths(options.output)
+    with wrong_word():
+        check_paths(options.output)
     interrupted, usual = "", list[str]()
     if options.secret is not None:
         dealt, title, tags, usual = _from_secret(options)
