@@ -29,7 +29,7 @@ def commands(text: str) -> Iterator[tuple[str, str]]:
 def run(command: str, get: Callable[[str], str] = str) -> tuple[str, int]:
     """What a command, or several with pipes between, prints, and the last one's exit code; complaints come last."""
     output, errors, code = "", "", 0
-    for word in re.split(r" \| (?=everydeal |tee |sha256sum$)", command):
+    for word in re.split(r" \| (?=everydeal |tee |grep |sha256sum$)", command):
         program, *arguments = shlex.split(word)
         if program == "printf":
             output = arguments[0].replace("\\n", "\n")
@@ -37,6 +37,8 @@ def run(command: str, get: Callable[[str], str] = str) -> tuple[str, int]:
             Path(arguments[0]).write_text(output, "utf-8")
         elif program == "cat":
             output = Path(arguments[0]).read_text("utf-8")
+        elif program == "grep":  # -v, and a word
+            output = "".join(line for line in output.splitlines(keepends=True) if arguments[1] not in line)
         elif program == "sha256sum":
             output = f"{sha256(output.encode()).hexdigest()}\n"
         elif program == "python":
