@@ -63,12 +63,8 @@ def pytest_configure(config: pytest.Config) -> None:
     if config.option.shard:
         shard, queue = parse_shard(config.option.shard), config.option.shard_queue
         folders = ROOT / "tests", ROOT / "src"
-        config.pluginmanager.register(ShardQueue(shard, Path(queue)) if queue else Shard(shard, folders))
-        if queue:  # each begins elsewhere, so that no two of them compile the same files at the same moment
-            files = (file for file in folders[0].rglob("test_*.py") if file.parent.name != "support")
-            places = [*sorted({file if file.parent == folders[0] else file.parent for file in files}), folders[1]]
-            begin = len(places) * (shard[0] - 1) // shard[1]
-            config.args[:] = map(str, places[begin:] + places[:begin])
+        long = ALL_SLOW | {"test_site"}
+        config.pluginmanager.register(ShardQueue(shard, Path(queue), long) if queue else Shard(shard, folders))
     if WATCHDOG_SECONDS:
         config.pluginmanager.register(Watchdog(WATCHDOG_SECONDS))
     left_out = config.option.markexpr
@@ -94,6 +90,7 @@ def pytest_collect_file() -> Iterator[None]:
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """A docstring cannot be marked where it is."""
+    linecache.clearcache()  # else each example in a docstring asks whether any file there has changed
     for item in items:
         if item.name in HEAVY_EXAMPLES:
             item.add_marker("heavy")
@@ -104,7 +101,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 def pytest_collection_finish() -> None:
     """What is there now stays: the garbage collector need not look at it."""
-    linecache.clearcache()  # else each example in a docstring asks whether any file there has changed
     if hasattr(gc, "freeze"):  # PyPy collects another way
         gc.freeze()
     gc.set_threshold(20_000, 20, 20)  # seldom: each looks at all the tables that tests keep

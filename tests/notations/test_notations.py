@@ -55,6 +55,8 @@ def test_a_text_is_recognised_as_what_it_was_written_in(case):
         elif sum(other.fits(text, size) for other in notations.all() if other is not notations.bytes) > 1 and size < 3:
             with pytest.raises(ValueError, match=f"fits .*notation='{notation.name}'"):
                 notations.recognise(text, size)
+        elif notations.hex.fits(text, size):  # checked, too, by chance: 0X7A8 below 5881
+            assert notations.recognise(text, size) is notations.hex
         else:
             assert notations.recognise(text, size) is notation
             assert notations.parse(text, size) == number

@@ -15,6 +15,7 @@ are one integer, too, a *lane* of bits for each.  And permuting the players chan
 their rows sorted, and of the player on lead only his row matters.
 """
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from functools import lru_cache, reduce
 from itertools import product
@@ -68,8 +69,8 @@ class _Plan:
     """What is done at every level, worked out once.
 
     A *source* is a pattern before a trick and the rows of those who may have led it: the sets to unite.  A *step* of a
-    pattern is the number of a source, what `move` does with the cards that the trick took, and who can have won: their
-    rows, each with the lanes of the strains.
+    pattern is the number of a source and what `move` does with the cards that the trick took.  After these steps a row
+    can have won, in the strains of these lanes: *won* lists the numbers of the steps for each row and lanes.
     """
 
     def __init__(self, deck: Deck, patterns: tuple[Pattern, ...]) -> None:
@@ -77,29 +78,29 @@ class _Plan:
         self._steps = []
         for pattern in patterns:
             rows = rows_of(pattern, deck.players)
-            steps: dict[tuple[int, Unused, frozenset[int]], None] = {}
+            steps: dict[tuple[int, Unused], int] = {}
+            won: defaultdict[int, set[int]] = defaultdict(set)
             for trick in last_tricks(deck, pattern):
                 before, ascending = _rows(trick.before(pattern), deck.players)
                 source = ascending, frozenset([before[player] for player in trick.followers])
-                winners = frozenset(map(or_, rows, _strains_won(deck, trick)))
-                steps[numbers.setdefault(source, len(numbers)), _taken(deck, trick.suits), winners] = None
-            made = [
-                (source, *_moved(deck, taken), [(won & 15, _LANES[won >> 4]) for won in winners if won >> 4])
-                for source, taken, winners in steps
-            ]
-            self._steps.append((rows, pattern, made))
+                step = numbers.setdefault(source, len(numbers)), _taken(deck, trick.suits)
+                number = steps.setdefault(step, len(steps))
+                for winner in map(or_, rows, _strains_won(deck, trick)):
+                    won[winner].add(number)
+            made = [(source, *_moved(deck, taken)) for source, taken in steps]
+            winners = [(winner & 15, _LANES[winner >> 4], list(found)) for winner, found in won.items() if winner >> 4]
+            self._steps.append((rows, pattern, made, winners))
         self._sources = [[(before, row) for row in leaders] for before, leaders in numbers]
 
     def next_level(self, level: Level) -> Level:
         """F[t] from F[t - 1]."""
         before = [reduce(or_, (level[key] for key in source)) for source in self._sources]
         new: Level = {}
-        for rows, pattern, steps in self._steps:
+        for rows, pattern, steps, winners in self._steps:
+            moved = [(before[source] & room) << bits for source, room, bits in steps]
             sets = dict.fromkeys(rows, 0)
-            for source, room, bits, winners in steps:
-                moved = (before[source] & room) << bits
-                for row, lanes in winners:
-                    sets[row] |= moved & lanes
+            for row, lanes, numbers in winners:
+                sets[row] |= reduce(or_, map(moved.__getitem__, numbers)) & lanes
             for row, union in sets.items():
                 new[pattern, row] = union
         return new

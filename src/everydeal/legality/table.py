@@ -22,7 +22,7 @@ from .counts import endings_by_unused
 from .criterion import Position, tricks_suffice
 from .deck import Deck, Unused
 from .patterns import Pattern, classes, rows_of
-from .recursion import RADIX, Level, levels, place, strains_with
+from .recursion import LANE, RADIX, Level, levels, place
 
 Leads = int
 """Who can be on lead in which strain: bit ``4 * strain + row``."""
@@ -160,7 +160,10 @@ def compute(deck: Deck, report: Callable[[str], None] = lambda step: None) -> Ta
 
 def _leads(deck: Deck, level: Level, pattern: Pattern, places: Iterable[int]) -> Iterator[Leads]:
     """The leads of the entries of one block."""
-    by_row = [level[pattern, row] for row in rows_of(pattern, deck.players)]
+    columns = {
+        1 << 4 * strain + row: f"{level[pattern, held] >> strain * LANE & (1 << LANE) - 1:0{LANE}b}"
+        for row, held in enumerate(rows_of(pattern, deck.players))
+        for strain in deck.strains
+    }
     for at in places:
-        found = ((row, strain) for row, sets in enumerate(by_row) for strain in strains_with(deck, sets, at))
-        yield sum(1 << 4 * strain + row for row, strain in found)
+        yield sum([leads for leads, column in columns.items() if column[~at] == "1"])
