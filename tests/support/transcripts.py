@@ -1,14 +1,23 @@
-"""Commands with what they print, as pages show them: in blocks marked ``console``, each behind a ``$``."""
+"""Commands with what they print, as pages show them: in blocks marked ``console``, each behind a ``$``.
 
+``python tests/support/transcripts.py golden/answers/odd.md`` writes a page anew with what its commands answer now: read
+the difference before you keep it.
+"""
+
+import os
 import re
 import shlex
+import sys
 from collections.abc import Callable, Iterator
+from contextlib import chdir
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from commands import invoke
+from places import ROOT
 
 BLOCK = re.compile(r"^```console\n(.*?)^```", re.MULTILINE | re.DOTALL)
 FACT = re.compile(r"'[^' ]*'|\"[^\" ]*\"|\b(?:true|false|null)\b|--[a-z-]+|[^\s\"']*[^\sa-z\"'.,:;()-][^\s\"']*")
@@ -42,7 +51,7 @@ def run(command: str, get: Callable[[str], str] = str) -> tuple[str, int]:
         elif program == "sha256sum":
             output = f"{sha256(output.encode()).hexdigest()}\n"
         elif program == "python":
-            output = said(arguments[1])
+            output = value(arguments[1])
         elif program == "curl":
             output = get(arguments[0])
         else:
@@ -68,7 +77,7 @@ def imported() -> dict[str, Any]:
     return names
 
 
-def said(expression: str) -> str:
+def value(expression: str) -> str:
     """What Python says of an expression in these names, or its error."""
     try:
         return f"{eval(expression, imported())!r}\n"
@@ -82,3 +91,25 @@ def facts(text: str) -> list[list[str]]:
     """
     lines = filter(str.strip, text.splitlines())
     return [line.split() if len(re.findall("[a-z]{2,}", line)) <= 3 else FACT.findall(line) for line in lines]
+
+
+def answer(command: str, get: Callable[[str], str] = str) -> str:
+    """What a command prints, and its exit code if it is not 0, as a page shows them."""
+    said, code = run(command, get)
+    return "\n".join(line.rstrip() for line in [*said.splitlines(), f"exit code {code}"][: None if code else -1])
+
+
+def renew(page: Path) -> None:
+    """Write a page anew.  Its folder has the examples and the samples, as in the test."""
+    text = page.read_text("utf-8")
+    with TemporaryDirectory() as folder, chdir(folder):
+        for name in ("examples", "tests"):
+            Path(name).symlink_to(ROOT / name)
+        shown = "".join(f"$ {command}\n{answer(command)}".rstrip("\n") + "\n" for command, _ in commands(text))
+    page.write_text(BLOCK.sub(lambda _: f"```console\n{shown}```", text, count=1), "utf-8")
+
+
+if __name__ == "__main__":
+    os.environ["COLUMNS"] = "80"  # of usages
+    for name in sys.argv[1:]:
+        renew(Path(name).resolve())
