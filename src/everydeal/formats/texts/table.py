@@ -53,8 +53,10 @@ _IN_ENGLISH: Final = {word: SEAT_NAMES[seat].lower() for word, seat in SEATS_IN_
 """The words of French, German, Dutch and Polish headings, with and without their marks."""
 
 
-_SEATS_ELSEWHERE: Final = ("NOSW", "NOZW", "NESO")
-"""N E S W in German, Dutch and French: O is east or west, as the others tell."""
+_LETTERS: Final = {"teiler": "NOSW", "gever": "NOZW", "donneur": "NESO"}
+"""N E S W in German, Dutch and French, by the word for the dealer: O is east or west, as the headings tell."""
+_POLISH: Final = str.maketrans("³¹±¿£¥¡¯", "łąążŁĄĄŻ")
+"""The letters of Polish headings in Windows-1250 or ISO-8859-2 that are others in ISO-8859-1."""
 ColumnMeaning = str | Seat | tuple[Seat, Suit]
 """What a column tells: "deal", "number", "dealer", "vulnerability", a hand, a suit of one, or a tag."""
 _FIELDS: Final = ("deal", "number", "dealer", "vulnerability")
@@ -72,23 +74,29 @@ class _Columns(NamedTuple):
     """Where in a line what is."""
     others: tuple[str, ...] = ()
     """The names of columns that mean nothing here."""
+    letters: str = ""
+    """N E S W in the language of the headings, if that has others."""
 
     @property
     def cards(self) -> list[int]:
-        """The columns of cards: a deal, four hands or 16 suits; none if they do not tell all cards of a deal."""
-        for meanings in (_FIELDS[:1], range(4), _SUITS_OF_HANDS):
-            if all(meaning in self.places for meaning in meanings):
-                return [self.places[meaning] for meaning in meanings]
+        """The columns of cards: a deal, four hands (-1 for one that is missing) or 16 suits; none if they do not tell
+        all cards of a deal."""
+        for meanings, missing in ((_FIELDS[:1], 0), (range(4), 0), (_SUITS_OF_HANDS, 0), (range(4), 1)):
+            if sum(meaning not in self.places for meaning in meanings) <= missing:
+                return [self.places.get(meaning, -1) for meaning in meanings]
         return []
 
 
 def recognise(head: bytes) -> int:
-    """A first line with the names of columns that tell the cards; one column alone must have a deal below it."""
+    """A first line with the names of columns that tell the cards; a deal must be below one column alone, or three hands
+    without the fourth."""
     lines = decode_text(head).removeprefix("\ufeff").splitlines()
     lines = [line for line in lines if line.strip() and not _SEPARATOR.fullmatch(line)][:2]
     columns = _header(lines[0]) if lines else None
     if columns is None:
         return NO
+    if -1 in columns.cards:
+        return CERTAIN if is_read(lambda text: _board(columns, cells_of_csv(text, columns.between)), lines[-1]) else NO
     return CERTAIN if columns.width > 1 or re.match(r"\s*\"?[NESW]:", lines[-1], re.IGNORECASE) else NO
 
 
@@ -127,18 +135,21 @@ def _named(names: Sequence[str], between: str) -> _Columns:
     """
     places, others = dict[ColumnMeaning, int](), list[str]()
     bare = [name.strip("\ufeff \"'").upper() for name in names]
-    seats = next((seats for seats in _SEATS_ELSEWHERE if set(seats) <= set(bare)), "")
+    said = (letters for word, letters in _LETTERS.items() if word.upper() in bare or set(letters) <= set(bare))
+    letters = next(said, "")
     for place, name in enumerate(names):
         meaning = _meaning(name) if name else None
-        if len(bare[place]) == 1 and bare[place] in seats:
-            meaning = seats.index(bare[place])
+        if len(bare[place]) == 1 and bare[place] in letters:
+            meaning = letters.index(bare[place])
         if meaning is None:
             others += [name.strip()] if name.strip(" -") else []
         elif meaning in places:
             raise ValueError(f"two columns are {name.strip()!r}, or mean the same")
         else:
             places[meaning] = place
-    return _Columns(len(names), between, places, tuple(others))
+    hands = [places.get(seat, places.get((seat, 0), -1)) for seat in range(4)]
+    initials = "".join(bare[place][0] for place in hands if place >= 0)
+    return _Columns(len(names), between, places, tuple(others), letters or initials * (initials in _LETTERS.values()))
 
 
 @lru_cache(maxsize=256)
@@ -148,7 +159,8 @@ def _meaning(name: str) -> ColumnMeaning | None:
     >>> [_meaning(name) for name in ("Board No.", "North", "n_s", "SouthHearts", "east name", "DATE", "hcp")]
     ['number', 0, (0, 0), (2, 1), 'East', 'Date', None]
     """
-    words = re.sub(r"[\W_]+", " ", re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name.strip("\ufeff \"'"))).strip().lower()
+    bare = name.translate(_POLISH).strip("\ufeff \"'")
+    words = re.sub(r"[\W_]+", " ", re.sub(r"(?<=[a-z])(?=[A-Z])", " ", bare)).strip().lower()
     words = " ".join(_IN_ENGLISH.get(word, word) for word in words.split())
     for meaning, known in (("number", _NUMBER), ("dealer", _DEALER), ("vulnerability", _SIDES), ("deal", _DEAL)):
         if words in known:
@@ -187,7 +199,7 @@ def _is_header(columns: _Columns, text: str) -> bool:
         return False
     if len(cells) != columns.width:
         return False
-    words = [cells[place].strip() for place in columns.cards]
+    words = [cells[place].strip() for place in columns.cards if place >= 0]
     named = [word for word in words if word.upper() not in tuple(SEATS)]
     return bool(named) and all(re.fullmatch(r"[^\W\d][\w ]*+", word) and _is_no_hand(word) for word in named)
 
@@ -221,7 +233,9 @@ def _board(columns: _Columns, cells: list[str]) -> Board:
     number, dealer, sides = (str(given.get(field, "")).strip() for field in _FIELDS[1:])
     board = _dealt(columns, [cell.strip() for cell in cells])
     board.number = parse_number(number) if number else None
-    board.dealer = parse_seat(_IN_ENGLISH.get(dealer.lower(), dealer)) if dealer else None
+    if dealer:
+        letter = columns.letters.find(dealer.upper()) if len(dealer) == 1 else -1
+        board.dealer = parse_seat(_IN_ENGLISH.get(dealer.lower(), dealer)) if letter < 0 else letter
     board.vulnerability = spoken_vulnerability(sides) if sides else None
     board.tags = {tag: cell for tag, cell in given.items() if isinstance(tag, str) and tag not in _FIELDS}
     board.__post_init__()  # a number tells the dealer
@@ -230,7 +244,7 @@ def _board(columns: _Columns, cells: list[str]) -> Board:
 
 def _dealt(columns: _Columns, cells: list[str]) -> Board:
     """A board with nothing but the cards."""
-    own = [cells[place] for place in columns.cards]
+    own = [cells[place] if place >= 0 else "" for place in columns.cards]
     if len(own) == 1:
         return lenient_deal.parse(own[0])[0]
     if len(own) == 16:

@@ -26,11 +26,17 @@ _SPOKEN: Final = {
     "love all": "None", "nil": "None", "neither": "None", "nobody": "None", "no one": "None",
     "n/s": "NS", "north-south": "NS", "north/south": "NS", "e/w": "EW", "east-west": "EW", "east/west": "EW",
     "game": "All", "game all": "All",
-    "personne": "None", "keiner": "None", "niemand": "None", "nikt": "None",
-    "nz": "NS", "eo": "EW", "ow": "EW", "tous": "All", "alle": "All", "allen": "All", "obie": "All",
-    "we": "EW", "w-e": "EW", "beide": "All",
+} | {
+    word: side
+    for side, words in {
+        "None": "personne aucun aucune keiner keine niemand geen nikt",
+        "NS": "nz n-z n/z nord-sud nord-süd noord-zuid",
+        "EW": "we w-e w/e eo e-o e/o ow o-w o/w est-ouest ost-west oost-west",
+        "All": "tous toutes alle allen beide beiden obie wszyscy",
+    }.items()
+    for word in words.split()
 }  # fmt: skip
-"""Words of hand records and of people, which no format allows."""
+"""Words of hand records and of people, which no format allows; those of other languages, too."""
 
 
 def seat_letter(text: str) -> Seat | None:
