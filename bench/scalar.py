@@ -51,7 +51,7 @@ def measure(space: Any, article: Callable[[], float]) -> str:
     members: list[Any] = []
     for _ in range(RUNS):
         taken.setdefault("article", []).append(article())
-        for kind, choose in (("pure", scalar.stay_pure), ("native", scalar.go_native)):
+        for kind, choose in (("pure", scalar.use_python), ("native", scalar.use_kernel)):
             there = isinstance(space, DealSpace) and choose(space)
             if kind == "native" and not there:
                 continue

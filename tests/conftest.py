@@ -23,7 +23,7 @@ from watchdog import Watchdog
 collect_ignore = ["support"]  # where no tests are
 
 for _space in spaces.all():
-    spaces.scalar.stay_pure(_space)  # else the kernel would be compared with itself
+    spaces.scalar.use_python(_space)  # else the kernel would be compared with itself
 
 WATCHDOG_SECONDS = float(os.environ.get("EVERYDEAL_WATCHDOG_SECONDS", "600"))
 """Seconds; 0 is never."""

@@ -16,7 +16,7 @@ from build_kernel import platform_tag
 from build_metadata import with_whole_links
 from extras import extras
 from targets import PURE, TARGETS
-from uses import USES
+from try_extra import USES
 from wheels import BROWSER_KERNEL, WheelError, check_wheel
 
 WORKFLOW = (ROOT / ".github" / "workflows" / "release.yml").read_text("utf-8")

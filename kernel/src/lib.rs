@@ -12,7 +12,7 @@
 //!
 //! No folder but `ffi` sees a raw pointer of a caller, and none but `arch` names a processor.  No two files import each
 //! other: a subject's own files are below `arch`, which uses them to test what it offers, and its `mod.rs`, which chooses
-//! with `arch`, is above.  `tests/kernel/test_kernel_rooms.py` holds us to that.
+//! with `arch`, is above.  `tests/kernel/test_kernel_layers.py` holds us to that.
 //!
 //! To add a numbering: a safe module in `numbering` (slices in, slices out, `Result<_, RowError>`), a row of its `table`, and
 //! its name in `src/everydeal/_native/numberings.py`.  To add a subject: a file `ffi/subject.rs` with its exports, their

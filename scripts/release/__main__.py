@@ -19,7 +19,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from elsewhere import MACHINES, run_tests
+from cross_test import MACHINES, run_tests
 from extras import extras, try_extras
 from kernels import BROWSER, ROOT, WASM, CompileError, compile_kernel, compiler_of
 from libraries import pack_libraries

@@ -22,7 +22,7 @@ def extras() -> list[str]:
 
 
 def try_extras(wheels: Path, names: Sequence[str]) -> None:
-    """Install each extra with the wheel for this machine in *wheels*, with nothing else there, and use it (`uses.py`).
+    """Install each extra with the wheel for this machine in *wheels*, with nothing else there, and use it.
 
     Raises:
         WheelError: an extra cannot be installed or used; all are tried before, and what they say is printed.
@@ -39,5 +39,5 @@ def _works(wheels: Path, name: str) -> bool:
         pip = [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
         ours = [*pip, "--no-index", "--find-links", str(wheels), "--no-deps", "everydeal"]
         theirs = [*pip, f"everydeal[{name}]"]  # ours is there, so only what it needs is fetched
-        use = [python, str(ROOT / "scripts" / "release" / "uses.py"), name, str(ROOT / "golden")]
+        use = [python, str(ROOT / "scripts" / "release" / "try_extra.py"), name, str(ROOT / "golden")]
         return all(subprocess.run(command, cwd=folder, check=False).returncode == 0 for command in (ours, theirs, use))

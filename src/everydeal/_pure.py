@@ -14,7 +14,7 @@ from .board.call import BIDS
 from .cards import DECK
 from .deal import Deal
 from .spaces import auctions
-from .spaces.released.table.continuations import continuations
+from .spaces.released.bidding_play.auction_counts import auction_counts
 from .stream import Stream
 
 Bytes = npt.NDArray[np.uint8]
@@ -163,5 +163,5 @@ def unrank_auctions(numbers: Masks, calls: Bytes, threads: int = 1) -> None:
 
 
 _CALLS, _ALL_BITS = 24, (1 << 64) - 1
-_AUCTIONS = continuations(BIDS, complete=True).shorter(_CALLS + 1)
+_AUCTIONS = auction_counts(BIDS, complete=True).shorter(_CALLS + 1)
 """So many have up to 24 calls."""

@@ -69,7 +69,7 @@ def test_every_edition_that_has_an_ending_says_its_page() -> None:
 
 
 def test_a_deal_is_found_in_the_class_of_its_suits() -> None:
-    if not scalar.go_native(spaces.suit_classes):
+    if not scalar.use_kernel(spaces.suit_classes):
         pytest.skip("the pure code counts the classes for seconds")
     edition, page = home_of(FULL, SUIT_CLASSES)
     assert edition is SUIT_CLASSES

@@ -12,11 +12,11 @@ from everydeal import _pure, spaces
 from everydeal._status import RefusedError
 from everydeal.board import Auction
 from everydeal.bulk import auctions as bulk
-from everydeal.spaces.released.table.continuations import continuations
+from everydeal.spaces.released.bidding_play.auction_counts import auction_counts
 from places import GOLDEN
 from test_profile import heavy
 
-SIZE = continuations(35, complete=True).shorter(25)
+SIZE = auction_counts(35, complete=True).shorter(25)
 KNOWN = [(text, int(number)) for text, number in json.loads((GOLDEN / "auctions.json").read_text())["auctions"]]
 numbers = st.one_of(
     st.integers(0, SIZE - 1),
@@ -70,7 +70,7 @@ def test_both_kernels_refuse_the_same_rows(rows):
 
 
 def test_every_auction_of_six_calls(functions):
-    first, behind = (continuations(35, complete=True).shorter(n) for n in (6, 7))
+    first, behind = (auction_counts(35, complete=True).shorter(n) for n in (6, 7))
     wanted = np.arange(first, behind, 1 if functions._coders(24) is not PURE else 50)
     calls = functions.unrank(wanted)
     assert (functions.rank(calls, threads=2) == wanted).all()

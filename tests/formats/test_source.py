@@ -101,7 +101,7 @@ def test_carriage_returns_that_came_twice(stream, format):
     ]
 
 
-def test_only_what_is_doubled_everywhere_is_mended():
+def test_only_what_is_doubled_everywhere_is_repaired():
     for data in (b"a\r\r\nb\r\n", b"a\r\rb", b"\0\r\r\n", b"a\r\n\r\n"):
         assert Source(io.BytesIO(data), Report()).head == data
     end = Source(io.BytesIO(b"a\r\r\n" + b"b" * 20_000 + b"\r\r"), Report())

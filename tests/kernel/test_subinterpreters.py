@@ -12,7 +12,7 @@ import everydeal
 from everydeal import Deal, spaces
 from everydeal.spaces import scalar
 assert "numpy" not in sys.modules
-for native in (scalar.stay_pure, *([scalar.go_native] if everydeal.kernel().native else [])):
+for native in (scalar.use_python, *([scalar.use_kernel] if everydeal.kernel().native else [])):
     native(spaces.pavlicek)
     for number in range(0, spaces.pavlicek.size, spaces.pavlicek.size // 50):
         deal = spaces.pavlicek[number]

@@ -14,8 +14,8 @@ from all_auctions import all_auctions
 from everydeal import spaces
 from everydeal.board import Auction
 from everydeal.spaces import auctions, bidding
-from everydeal.spaces.released.table.auctions import Auctions, Bidding
-from everydeal.spaces.released.table.continuations import Continuations, continuations
+from everydeal.spaces.released.bidding_play.auction_counts import AuctionCounts, auction_counts
+from everydeal.spaces.released.bidding_play.auctions import Auctions, Bidding
 from places import ROOT
 from test_profile import thorough
 
@@ -53,7 +53,7 @@ def test_a_small_game_refuses_the_bids_of_a_larger():
 def test_the_sizes():
     assert auctions.size == int(GOLDEN["size"]) == 28 * (22**35 - 1) // 21 + 1
     assert bidding.size == auctions.size + int(GOLDEN["open_size"]) == 4 * auctions.size + 1
-    tables = continuations(35, complete=True), continuations(35, complete=False)
+    tables = auction_counts(35, complete=True), auction_counts(35, complete=False)
     assert [table.longest for table in tables] == [GOLDEN["longest"], GOLDEN["longest"] - 1] == [319, 318]
     for table, size in zip(tables, (auctions.size, bidding.size - auctions.size), strict=True):
         assert table.shorter(table.longest + 1) == size > table.shorter(table.longest)
@@ -103,7 +103,7 @@ def test_golden_auctions(text, number):
 @given(length=st.integers(4, 319), data=st.data())
 def test_every_length_both_ways(length, data):
     for space, complete, start in ((auctions, True, 0), (bidding, False, auctions.size)):
-        table = continuations(35, complete=complete)
+        table = auction_counts(35, complete=complete)
         first, behind = table.shorter(min(length, table.longest)), table.shorter(min(length, table.longest) + 1)
         number = start + data.draw(st.integers(first, behind - 1))
         assert len(space[number].calls) == min(length, table.longest)
@@ -141,7 +141,7 @@ def test_too_long_is_told_by_its_first_wrong_call():
 
 
 def test_tables_are_filled_to_the_length_that_is_asked_for():
-    tables = Continuations(35, complete=True)
+    tables = AuctionCounts(35, complete=True)
     assert tables.item(3819) == (7, 0, 17, 0, 0, 0)
     assert len(tables._rows) < 10
 

@@ -53,13 +53,13 @@ def native() -> Iterator[Callable[[str], Any]]:
 
     def go(name: str) -> Any:
         space = spaces.by_name(name)
-        assert scalar.go_native(space)
+        assert scalar.use_kernel(space)
         gone.append(space)
         return space
 
     yield go
     for space in gone:
-        scalar.stay_pure(space)
+        scalar.use_python(space)
 
 
 def ways(space: DealSpace, number: int) -> tuple[Any, Any]:
@@ -76,11 +76,11 @@ def test_it_is_the_definition(name: str, data: st.DataObject) -> None:
     number = data.draw(st.integers(0, space.size - 1))
     pure = ways(space, number)
     try:
-        assert scalar.go_native(space)
+        assert scalar.use_kernel(space)
         assert ways(space, number) == pure == (pure[0], number)
         assert hash(space[number]) == hash(pure[0])
     finally:
-        scalar.stay_pure(space)
+        scalar.use_python(space)
 
 
 @needs_kernel
@@ -125,15 +125,15 @@ def test_such_a_space_is_still_itself(native: Any) -> None:
 
 @pytest.fixture
 def counting() -> Iterator[DealSpace]:
-    scalar.count_calls(spaces.bigdeal)
+    scalar.use_kernel_after(spaces.bigdeal)
     yield spaces.bigdeal
-    scalar.stay_pure(spaces.bigdeal)
+    scalar.use_python(spaces.bigdeal)
 
 
 @needs_kernel
 def test_the_call_that_is_worth_it(counting: DealSpace, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(_native, "is_loaded", lambda: False)
-    scalar.count_calls(counting, 5)
+    scalar.use_kernel_after(counting, 5)
     numbers = [counting.index(counting[number]) for number in (0, 1)]
     assert "counted" in repr(vars(counting)["_item"])
     numbers += [counting.index(counting[number]) for number in (2, 3)]
@@ -166,7 +166,7 @@ def test_without_a_kernel_it_stays_pure(
 
 
 def test_a_space_that_the_kernel_does_not_know_stays_pure() -> None:
-    assert not scalar.go_native(spaces.positions)
+    assert not scalar.use_kernel(spaces.positions)
 
 
 @needs_kernel

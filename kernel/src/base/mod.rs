@@ -1,5 +1,5 @@
-//! What every room stands on: numbers as bytes, refusals, threads, the order of rows, and advice about memory.
-//! Nothing here imports a room.
+//! What every module stands on: numbers as bytes, refusals, threads, the order of rows, and advice about memory.
+//! Nothing here imports one of them.
 
 pub mod memory;
 pub mod numbers;

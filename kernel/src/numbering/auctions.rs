@@ -3,7 +3,7 @@
 //!
 //! What may follow depends on a state (3 * doubled + the passes since the last other call, 0..8; before the first bid 9 +
 //! the passes; 13 is the end) and on how many bids are higher than the last.  `Tables` holds the ways to go on for exactly
-//! n calls, made by the recursion that `src/everydeal/spaces/released/table/continuations.py` explains; they take 110 KB.
+//! n calls, made by the recursion that `src/everydeal/spaces/released/bidding_play/auction_counts.py` explains; they take 110 KB.
 
 use crate::base::refusal::{RowError, RowResult, Status};
 use std::sync::OnceLock;

@@ -157,7 +157,7 @@ class Source:
 
         def complain(error: FormatError) -> None:
             if not ((self._ending or is_argument) and is_shortage(error.reason)):
-                error.record += done * self.complaints.lenient  # what is raised is mended below
+                error.record += done * self.complaints.lenient  # what is raised is corrected below
                 self._complain(error)
 
         forgiving = self.complaints.lenient or self._ending or is_argument

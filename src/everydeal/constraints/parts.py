@@ -137,7 +137,7 @@ class _Choice:
         return Split(self._space, [each for each in self._conjuncts if not (each.exact and id(each) in held)])
 
     def _passing(self, many: int, conjuncts: Sequence[Conjunct]) -> "NDArray[np.bool_]":
-        """Which of many deals of the part fulfil which conjuncts: bool (conjuncts, many); but not what is dear."""
+        """Which of many deals of the part fulfil which conjuncts: bool (conjuncts, many); but not what is expensive."""
         import numpy as np
 
         from ..bulk import Deals, random_numbers
@@ -147,7 +147,7 @@ class _Choice:
             return np.ones((len(conjuncts), many), bool)
         hands = Deals.from_numbers(self._space, random_numbers(self._space, many, seed="split")).hands
         trials = Trials(0, many)
-        rows = [evaluate(each.implied, hands) if each.dear else each.answers(hands, trials) for each in conjuncts]
+        rows = [evaluate(each.implied, hands) if each.expensive else each.answers(hands, trials) for each in conjuncts]
         return np.array(rows, bool).reshape(len(conjuncts), many)
 
     def _groups(self, passing: Any) -> list[tuple[float, list[Conjunct]]]:

@@ -58,7 +58,7 @@ class Conjunct(Value):
     """Whether *implied* says all that this condition says."""
     test: Test | None = None
     """Evaluates it; None if *implied* is evaluated."""
-    dear: bool = False
+    expensive: bool = False
     """Whether the test takes milliseconds a deal: it is done last."""
     cost: float = 1
     """How long the test takes, in any unit: what is cheap, and what passes seldom, is tested first."""
@@ -82,8 +82,8 @@ class Split:
 
     def __init__(self, part: Space, tests: Sequence[Conjunct] = ()) -> None:
         self.part = part
-        self.tests = tuple(sorted(tests, key=lambda each: each.dear))
-        self._cheap = [_Seen(each) for each in self.tests if not each.dear]
+        self.tests = tuple(sorted(tests, key=lambda each: each.expensive))
+        self._cheap = [_Seen(each) for each in self.tests if not each.expensive]
         self.tried = self.passed = 0
         self.trials: NDArray[np.intp] | None = None
         """Which trials the deals of the last portion were."""
@@ -121,7 +121,7 @@ class Split:
     def portions(self, seed: str | Stream, *, patience: int = PATIENCE, wanted: int | None = None) -> Iterator["Hands"]:
         """The hands of the members of the seed's stream, portion by portion: uint64 (k, 4), until `watch` ends it.
 
-        With *wanted*, the portions are of a size to find so many, and dear tests stop when they are found.
+        With *wanted*, the portions are of a size to find so many, and expensive tests stop when they are found.
 
         Raises:
             NothingPassesError: while it goes on: *patience* trials in a row have not passed.
@@ -189,7 +189,7 @@ class Split:
         """
         import numpy as np
 
-        most = passes if any(each.dear for each in self.tests) else trials
+        most = passes if any(each.expensive for each in self.tests) else trials
         watch = self.watch
         self.watch = lambda: self.passed >= passes or self.tried >= most or (watch is not None and watch())
         try:
@@ -205,9 +205,9 @@ class Split:
         return np.concatenate(rows) if rows else np.zeros(0, np.intp)
 
     def _passing(self, hands: "Hands", trials: Trials) -> Iterator[tuple[int, "NDArray[np.intp]"]]:
-        """How many were tried, and the rows of those that pass: at once, or a few at a time if a test is dear."""
+        """How many were tried, and the rows of those that pass: at once, or a few at a time if a test is expensive."""
         rows, done = self._passing_cheap(hands, trials), 0
-        if not any(each.dear for each in self.tests):
+        if not any(each.expensive for each in self.tests):
             yield len(hands), rows
             return
         first, many = 0, 1
@@ -215,13 +215,13 @@ class Split:
             some = rows[first : first + many]
             first, many = first + many, min(2 * many, DEAR)
             upto = len(hands) if first >= len(rows) else int(some[-1]) + 1
-            yield upto - done, self._passing_dear(hands, some, trials)
+            yield upto - done, self._passing_expensive(hands, some, trials)
             done = upto
         if done < len(hands):
             yield len(hands) - done, rows[:0]
 
     def _passing_cheap(self, hands: "Hands", trials: Trials) -> "NDArray[np.intp]":
-        """The rows that pass all tests that are not dear."""
+        """The rows that pass all tests that are not expensive."""
         import numpy as np
 
         found = []
@@ -248,11 +248,11 @@ class Split:
                 some = hands[rows]
         return rows[passing]
 
-    def _passing_dear(self, hands: "Hands", rows: "NDArray[np.intp]", trials: Trials) -> "NDArray[np.intp]":
-        """Those of some rows that pass the dear tests; hands that all of them are asked of are the same array."""
+    def _passing_expensive(self, hands: "Hands", rows: "NDArray[np.intp]", trials: Trials) -> "NDArray[np.intp]":
+        """Those of some rows that pass the expensive tests; hands that all of them are asked of are the same array."""
         some = hands[rows]
         for each in self.tests:
-            if each.dear and len(rows):
+            if each.expensive and len(rows):
                 answers = each.answers(some, trials._replace(rows=rows))
                 if not answers.all():
                     rows, some = rows[answers], some[answers]

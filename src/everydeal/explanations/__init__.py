@@ -77,14 +77,14 @@ def _explained(space: Space[Any], item: Any, number: int, to_number: bool) -> Wo
 @cache
 def _explainers() -> dict[type, Callable[..., Work]]:
     """Which function explains which kind of space; imported when one is asked for."""
+    from ..spaces.released.bidding_play.auctions import Auctions, Bidding
+    from ..spaces.released.bidding_play.contracts import Contracts, Results
+    from ..spaces.released.bidding_play.plays import Plays
     from ..spaces.released.hand_by_hand import BigDeal
     from ..spaces.released.hands import Hands, HandsLexicographic
     from ..spaces.released.powers import Power4, Power5
     from ..spaces.released.shapes import Shapes
     from ..spaces.released.suit_classes import SuitClasses
-    from ..spaces.released.table.auctions import Auctions, Bidding
-    from ..spaces.released.table.contracts import Contracts, Results
-    from ..spaces.released.table.plays import Plays
     from . import cards_played, choices, classes, digits, legality, shape, splitting, table
 
     return {

@@ -10,7 +10,7 @@ from typing import Any
 
 from ..board.play import Play
 from ..cards import Card, card_name
-from ..spaces.released.table.plays import Plays
+from ..spaces.released.bidding_play.plays import Plays
 from .work import Line, Work, make_work, say
 
 

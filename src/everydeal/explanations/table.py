@@ -12,8 +12,8 @@ from ..board.auction import Auction
 from ..board.call import Call, call_name
 from ..board.contract import Contract
 from ..board.result import Result
-from ..spaces.released.table.auctions import Auctions, Bidding
-from ..spaces.released.table.contracts import Contracts, Results
+from ..spaces.released.bidding_play.auctions import Auctions, Bidding
+from ..spaces.released.bidding_play.contracts import Contracts, Results
 from .work import Line, Work, make_work, say
 
 

@@ -23,10 +23,10 @@ from .released.shapes import shapes as shapes
 from .released.legal import legal as legal
 from .released.suit_classes import suit_classes as suit_classes
 from .released.positions import positions as positions
-from .released.table.auctions import auctions as auctions
-from .released.table.auctions import bidding as bidding
-from .released.table.contracts import contracts as contracts
-from .released.table.contracts import results as results
+from .released.bidding_play.auctions import auctions as auctions
+from .released.bidding_play.auctions import bidding as bidding
+from .released.bidding_play.contracts import contracts as contracts
+from .released.bidding_play.contracts import results as results
 from .released.games import games_notrump as games_notrump
 from .released.games import games_trump as games_trump
 from .released.complete_boards import complete_boards as complete_boards
@@ -35,5 +35,5 @@ from .released.games import Games as Games
 from .released.games import games as games
 from .released.layouts import Layouts as Layouts
 from .released.layouts import layouts as layouts
-from .released.table.plays import Plays as Plays
-from .released.table.plays import plays as plays
+from .released.bidding_play.plays import Plays as Plays
+from .released.bidding_play.plays import plays as plays

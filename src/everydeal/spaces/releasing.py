@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 
 from .base import Space
 from .deals import DealSpace
-from .scalar import CALLS, count_calls
+from .scalar import CALLS, use_kernel_after
 
 _S = TypeVar("_S", bound=Space[Any])
 
@@ -23,12 +23,12 @@ _S = TypeVar("_S", bound=Space[Any])
 def released(space: _S, calls_worth_it: int = CALLS) -> _S:
     """*space*, released: its order is frozen.
 
-    *calls_worth_it* says, of a space of deals, how many calls the kernel is loaded for (`scalar.count_calls`).
+    *calls_worth_it* says, of a space of deals, how many calls the kernel is loaded for (`scalar.use_kernel_after`).
     """
     space.__doc__ = order_in_words(space)
     copyreg.pickle(type(space), _reduced)
     if isinstance(space, DealSpace):
-        count_calls(space, calls_worth_it)
+        use_kernel_after(space, calls_worth_it)
     return space
 
 

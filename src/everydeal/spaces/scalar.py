@@ -8,7 +8,7 @@ as a thousand of them.  So a released space of deals counts its calls, and hands
   tables take the pure code seconds.
 
 What the kernel refuses goes to the pure code all the same, which says what is wrong: errors are the same, word by word.
-NumPy is never imported.  EVERYDEAL_KERNEL=pure keeps all of it pure, and `stay_pure` one space: the tests do so, which
+NumPy is never imported.  EVERYDEAL_KERNEL=pure keeps all of it pure, and `use_python` one space: the tests do so, which
 compare the kernel with the definition.
 """
 
@@ -27,7 +27,7 @@ _Item: TypeAlias = Callable[[int], Deal]
 _Index: TypeAlias = Callable[[Deal], int]
 
 
-def count_calls(space: Space[Deal], calls_worth_it: int = CALLS) -> None:
+def use_kernel_after(space: Space[Deal], calls_worth_it: int = CALLS) -> None:
     """Let *space*, a released one, count its calls, and go to the kernel when so many are worth it."""
     calls, item, index = count(1), *_pure_ways(space)
 
@@ -36,24 +36,24 @@ def count_calls(space: Space[Deal], calls_worth_it: int = CALLS) -> None:
 
     def counted_item(number: int) -> Deal:
         if is_time():
-            go_native(space)
+            use_kernel(space)
             return space._item(number)
         return item(number)
 
     def counted_index(deal: Deal) -> int:
         if is_time():
-            go_native(space)
+            use_kernel(space)
             return space._index(deal)
         return index(deal)
 
     _go(space, counted_item, counted_index)
 
 
-def go_native(space: Space[Deal]) -> bool:
+def use_kernel(space: Space[Deal]) -> bool:
     """Let the kernel do *space*'s single deals from now on; False if there is none for it: then the pure code does."""
     from .. import _native
 
-    stay_pure(space)
+    use_python(space)
     try:
         there = _native.library() is not None
     except ValueError:  # EVERYDEAL_KERNEL is nonsense, which is an error where the kernel is asked for
@@ -68,7 +68,7 @@ def go_native(space: Space[Deal]) -> bool:
     return there
 
 
-def stay_pure(space: Space[Deal]) -> None:
+def use_python(space: Space[Deal]) -> None:
     """Let *space*'s own code do its single deals from now on, without counting."""
     for way in ("_item", "_index"):
         vars(space).pop(way, None)

@@ -26,9 +26,9 @@ from ...deal import Deal
 from ..base import Space
 from ..releasing import released
 from ..sums import ChoiceSpace, Choose
+from .bidding_play.auctions import Bidding
 from .games import games
 from .pavlicek import pavlicek
-from .table.auctions import Bidding
 
 Calls = tuple[Call, ...]
 

@@ -27,7 +27,7 @@ pub fn scan_with_said(data: &[u8], last: bool, tables: &mut Tables) -> Option<En
 
 fn scan_from(data: &[u8], from: usize, said: SaidOfAll, last: bool, tables: &mut Tables) -> End {
     let tags_from = tables.filled[1];
-    let mut boards = Boards { data, tables, said, says_of_all: false, tags_from, told: Told::default() };
+    let mut boards = Boards { data, tables, said, says_of_all: false, tags_from, so_far: SoFar::default() };
     let end = pairs::scan(data, from, last, &mut boards);
     boards.tables.filled[1] = boards.tags_from;
     end
@@ -40,12 +40,12 @@ struct Boards<'a, 'b, 'c> {
     /// Something was said of the boards that come.
     says_of_all: bool,
     tags_from: usize,
-    told: Told<'a>,
+    so_far: SoFar<'a>,
 }
 
-/// What is told of a board so far.
+/// What is known of a board so far.
 #[derive(Default)]
-struct Told<'a> {
+struct SoFar<'a> {
     board: Board<'a>,
     plain: bool,
     auction: Auction,
@@ -62,31 +62,31 @@ struct Told<'a> {
 
 impl<'a> Visitor<'a> for Boards<'a, '_, '_> {
     fn board(&mut self) -> &mut Board<'a> {
-        &mut self.told.board
+        &mut self.so_far.board
     }
 
     fn begin(&mut self, start: usize, line: usize) {
-        self.told = Told { board: Board::new(start, line), plain: true, ..Told::default() };
+        self.so_far = SoFar { board: Board::new(start, line), plain: true, ..SoFar::default() };
     }
 
     fn take(&mut self, key: &[u8], value: &'a [u8], at: usize, line: usize) {
         self.look_for_all(key, value);
         let close = (value.as_ptr() as usize).wrapping_sub(key.as_ptr() as usize) == 3; // no blank behind the key
-        self.told.plain = self.told.plain && close && self.pair(key, value, at).is_some();
-        self.told.board.take(key, value, line);
+        self.so_far.plain = self.so_far.plain && close && self.pair(key, value, at).is_some();
+        self.so_far.board.take(key, value, line);
     }
 
     fn finish(&mut self, end: usize) -> bool {
-        let mut row = match self.told.board.row_to(end) {
+        let mut row = match self.so_far.board.row_to(end) {
             Some(row) => row,
-            None if self.told.plain && !self.told.board.row.noted => {
+            None if self.so_far.plain && !self.so_far.board.row.noted => {
                 self.tables.filled[1] = self.tags_from;
                 return false;
             }
-            None => Row { state: State::Ask, counts: false, ..self.told.board.row }, // there is something to note
+            None => Row { state: State::Ask, counts: false, ..self.so_far.board.row }, // there is something to note
         };
-        if row.state != State::Ask && (!self.told.plain || self.whole(&row).is_none()) {
-            (row.state, row.line) = (State::Ask, self.told.board.line);
+        if row.state != State::Ask && (!self.so_far.plain || self.whole(&row).is_none()) {
+            (row.state, row.line) = (State::Ask, self.so_far.board.line);
         }
         if row.state == State::Ask {
             self.tables.filled[1] = self.tags_from;
@@ -104,10 +104,10 @@ impl<'a> Visitor<'a> for Boards<'a, '_, '_> {
 impl<'a> Boards<'a, '_, '_> {
     /// Find out whether a pair says something of the boards that come.
     fn look_for_all(&mut self, key: &[u8], value: &[u8]) {
-        self.told.named_before |= key == b"pn" && !self.told.board.room;
+        self.so_far.named_before |= key == b"pn" && !self.so_far.board.room;
         let names_room = || trim(value).first().is_some_and(|first| !first.is_ascii_digit());
         self.says_of_all |=
-            self.told.board.is_of_all(key, value) || (key == b"qx" && self.told.named_before && names_room());
+            self.so_far.board.is_of_all(key, value) || (key == b"qx" && self.so_far.named_before && names_room());
     }
 
     /// Take a plain pair; None if it needs another look.
@@ -117,15 +117,15 @@ impl<'a> Boards<'a, '_, '_> {
         match key {
             b"md" | b"sv" | b"st" | b"rh" | b"pg" => Some(()),
             b"ah" => {
-                if self.told.label.is_none() && !text.is_empty() {
-                    self.told.label = Some(place);
+                if self.so_far.label.is_none() && !text.is_empty() {
+                    self.so_far.label = Some(place);
                 }
                 text.is_ascii().then_some(())
             }
             b"qx" => {
                 let short = |digits: &[u8]| digits.iter().take_while(|byte| byte.is_ascii_digit()).count() <= 9;
                 if let [letter @ (b'o' | b'O' | b'c' | b'C'), rest @ ..] = text {
-                    if self.told.named || self.told.board.room || !text.is_ascii() || !short(rest) {
+                    if self.so_far.named || self.so_far.board.room || !text.is_ascii() || !short(rest) {
                         return None; // names before a room are for all boards
                     }
                     let closed = letter.eq_ignore_ascii_case(&b'c');
@@ -134,10 +134,10 @@ impl<'a> Boards<'a, '_, '_> {
                 (short(text) && text.iter().all(u8::is_ascii_digit)).then_some(())
             }
             b"pn" => {
-                if self.told.named {
+                if self.so_far.named {
                     return None;
                 }
-                self.told.named = true;
+                self.so_far.named = true;
                 self.names(value, at)
             }
             b"mb" => {
@@ -147,7 +147,7 @@ impl<'a> Boards<'a, '_, '_> {
             }
             b"pc" => {
                 self.put_off(at);
-                (self.told.play.stated, self.told.play.words) = (true, true);
+                (self.so_far.play.stated, self.so_far.play.words) = (true, true);
                 self.cards(text)
             }
             b"an" | b"nt" => {
@@ -156,12 +156,12 @@ impl<'a> Boards<'a, '_, '_> {
             }
             b"mc" => {
                 let tricks = stated::result(text)?;
-                if self.told.claim.is_some() {
+                if self.so_far.claim.is_some() {
                     return None;
                 }
                 self.put_off(at);
-                (self.told.play.stated, self.told.play.words, self.told.play.claimed) = (true, true, true);
-                self.told.claim = Some((tricks, self.tables.filled[1]));
+                (self.so_far.play.stated, self.so_far.play.words, self.so_far.play.claimed) = (true, true, true);
+                self.so_far.claim = Some((tricks, self.tables.filled[1]));
                 self.tables.tag(names::RESULT, place, (0, 0), (0, text.len()))
             }
             b"vg" | b"rs" | b"pw" | b"mp" | b"bn" => None, // they are of other boards, too
@@ -181,7 +181,7 @@ impl<'a> Boards<'a, '_, '_> {
         let again = own.iter().any(again);
         let line = value.iter().all(|&byte| matches!(byte, b' '..=b'~')) && !trim(value).is_empty();
         if again || !line || value[0] == b'#' {
-            self.told.board.row.noted = true;
+            self.so_far.board.row.noted = true;
             return Some(());
         }
         let found = [names::KEPT, place(0) - 3, place(0) - 1, place(0), place(value.len())];
@@ -195,12 +195,12 @@ impl<'a> Boards<'a, '_, '_> {
         let mut rest = text;
         while !rest.is_empty() {
             let Some((call, size)) = call(rest) else {
-                self.told.board.row.noted = true;
+                self.so_far.board.row.noted = true;
                 rest = &rest[1..];
                 continue;
             };
-            (self.told.auction.stated, self.told.auction.words) = (true, true);
-            self.told.auction.make(call)?;
+            (self.so_far.auction.stated, self.so_far.auction.words) = (true, true);
+            self.so_far.auction.make(call)?;
             rest = &rest[size..];
             rest = rest.strip_prefix(b"!").unwrap_or(rest);
         }
@@ -210,10 +210,10 @@ impl<'a> Boards<'a, '_, '_> {
     /// Names S W N E, of both rooms if there are more than four; without blanks around or two together.
     fn names(&mut self, value: &[u8], at: usize) -> Option<()> {
         let count = value.split(|&byte| byte == b',').count();
-        if count > 4 && !self.told.board.room {
+        if count > 4 && !self.so_far.board.room {
             return None; // they are for all boards
         }
-        let (first, mut begin) = (if count > 4 && self.told.board.closed { 4 } else { 0 }, 0);
+        let (first, mut begin) = (if count > 4 && self.so_far.board.closed { 4 } else { 0 }, 0);
         for (place, name) in value.split(|&byte| byte == b',').enumerate() {
             let wide_blank = |letter: char| !letter.is_ascii() && letter.is_whitespace();
             let untidy = name.windows(2).any(|pair| is_space(pair[0]) && is_space(pair[1]))
@@ -242,7 +242,7 @@ impl<'a> Boards<'a, '_, '_> {
                 b'1' if text.get(at + 2) == Some(&b'0') => (b'T', 3),
                 rank => (rank.to_ascii_uppercase(), 2),
             };
-            self.told.play.put(card(&[suit, rank])?)?;
+            self.so_far.play.put(card(&[suit, rank])?)?;
             at += size;
         }
         (at > 0).then_some(())
@@ -250,29 +250,29 @@ impl<'a> Boards<'a, '_, '_> {
 
     /// From this value on there is something that can be read later.
     fn put_off(&mut self, at: usize) {
-        self.told.later.get_or_insert(at - 3);
+        self.so_far.later.get_or_insert(at - 3);
     }
 
     /// Put the row of a board that is plain so far; None if the general reader has to look at it.
     fn whole(&mut self, row: &Row) -> Option<()> {
-        let told = &mut self.told;
-        if told.board.partly {
+        let so_far = &mut self.so_far;
+        if so_far.board.partly {
             return None;
         }
-        told.play.claimed &= told.play.size() < 52; // after the last card, mc| only tells the result
-        let result = told.claim.map_or(UNKNOWN, |(tricks, _)| tricks);
+        so_far.play.claimed &= so_far.play.size() < 52; // after the last card, mc| only tells the result
+        let result = so_far.claim.map_or(UNKNOWN, |(tricks, _)| tricks);
         let stated = Stated { result, ..Stated::default() };
         let duplicate = row.dealer_and_side();
-        told.auction.first = duplicate.0;
-        let comes_to = |stated| outcome(stated, &told.auction, &told.play, &row.hands, duplicate, true);
+        so_far.auction.first = duplicate.0;
+        let comes_to = |stated| outcome(stated, &so_far.auction, &so_far.play, &row.hands, duplicate, true);
         let mut found = comes_to(&stated)?;
-        let is_open = told.board.room && !told.board.closed;
-        let place = Place { number: row.number, room: usize::from(told.board.closed), is_open };
+        let is_open = so_far.board.room && !so_far.board.closed;
+        let place = Place { number: row.number, room: usize::from(so_far.board.closed), is_open };
         let listed = self.said.stated(place, &found, stated)?;
         if let Some((stated, _)) = listed {
             found = comes_to(&stated)?;
         }
-        if let Some((tricks, tag)) = told.claim
+        if let Some((tricks, tag)) = so_far.claim
             && found.result == tricks
         {
             let tag = &mut self.tables.tags[tag];
@@ -280,10 +280,10 @@ impl<'a> Boards<'a, '_, '_> {
                 tag[0] |= IN_ROW;
             }
         }
-        if let (Some(label), Some(at)) = (told.board.description(), told.label) {
+        if let (Some(label), Some(at)) = (so_far.board.description(), so_far.label) {
             self.tables.tag(names::DESCRIPTION, at, (0, 0), (0, label.len()))?;
         }
-        self.said.put_tags(place, told.named, self.tables)?;
+        self.said.put_tags(place, so_far.named, self.tables)?;
         self.tables.tags[self.tags_from..self.tables.filled[1]].sort_by_key(|tag| match tag[0] & 0xff {
             names::WEST..=names::SOUTH => 1,
             names::ROOM | names::CLOSED_ROOM => 2,
@@ -295,15 +295,15 @@ impl<'a> Boards<'a, '_, '_> {
         self.said.put_outcome(place, listed.map_or(3, |(_, first)| first), self.tables)?;
         let rest = Rest {
             tags_from: self.tags_from,
-            auction: &told.auction,
-            play: &told.play,
+            auction: &so_far.auction,
+            play: &so_far.play,
             outcome: found,
             date: ABSENT,
             tricks: None,
-            later: told.later,
+            later: so_far.later,
         };
         self.tables.put_whole(row, &rest);
-        self.tables.mark(told.board.implied);
+        self.tables.mark(so_far.board.implied);
         Some(())
     }
 }

@@ -1,8 +1,8 @@
 """What terms are worth in many deals at a time, with NumPy; `evaluate` is the definition.
 
-Most terms are looked up in tables and cost little; those are worked out for all deals, once each.  What is dear (double
-dummy, the Optimal Point Count) or not always defined (a division by something that may be 0) is worked out only where
-its value is asked for: in ``a && b`` where a holds, in ``a ? b : c`` in the deals of its branch.
+Most terms are looked up in tables and cost little; those are worked out for all deals, once each.  What is expensive
+(double dummy, the Optimal Point Count) or not always defined (a division by something that may be 0) is worked out only
+where its value is asked for: in ``a && b`` where a holds, in ``a ? b : c`` in the deals of its branch.
 """
 
 from collections.abc import Callable, Iterable
@@ -193,7 +193,7 @@ class Arrays(Columns, Evaluator[Any, Rows]):
 
 @fact
 def _is_lazy(term: Term) -> bool:
-    """Whether a term is dear, or need not be defined everywhere, or has another value each time."""
+    """Whether a term is expensive, or need not be defined everywhere, or has another value each time."""
     asks = may_fail(term) or isinstance(term, (Tricks, Par, Optimal, Random))
     return asks or any(map(_is_lazy, parts_of(term)))
 

@@ -1,4 +1,4 @@
-"""The rooms of the Rust kernel: no two files import each other, and only `arch` names a processor."""
+"""The layers of the Rust kernel: no two files import each other, and only `arch` names a processor."""
 
 import re
 from functools import cache
@@ -16,8 +16,8 @@ ONLY_TESTS = {name for path in FILES.values() for name in TESTS.findall(path.rea
 MODULES = {name.removesuffix("::mod"): path for name, path in FILES.items() if path.stem not in {"lib", *ONLY_TESTS}}
 """Every module but the crate's root and what only tests have, and its file."""
 
-FLOORS = ["base", "layouts", "numbering", "random", "texts", "ffi"]
-"""The rooms from the lowest up; `arch` is beside all of them, as it tests what it offers by what subjects compute."""
+LAYERS = ["base", "layouts", "numbering", "random", "texts", "ffi"]
+"""The folders from the lowest up; `arch` is beside all of them, as it tests what it offers by what subjects compute."""
 
 PROCESSORS = re.compile(
     r"target_arch|target_feature|is_\w+_feature_detected|std::arch|core::arch|\b(x86_64|aarch64|neon|wasm32|simd128)\b"
@@ -109,17 +109,17 @@ def test_only_arch_names_a_processor():
 
 
 @needs_sources
-def test_rooms_point_down():
+def test_layers_point_down():
     for module in (module for module in MODULES if not module.startswith("arch")):
-        room = module.split("::")[0]
-        assert room in FLOORS, f"{room} is a new room: add it to FLOORS, and to ARCHITECTURE.md"
+        folder = module.split("::")[0]
+        assert folder in LAYERS, f"{folder} is a new folder: add it to LAYERS, and to ARCHITECTURE.md"
         for needed in imports(module):
             below = needed.split("::")[0]
-            assert below == "arch" or FLOORS.index(below) <= FLOORS.index(room), f"{module} imports {needed}"
+            assert below == "arch" or LAYERS.index(below) <= LAYERS.index(folder), f"{module} imports {needed}"
 
 
 @needs_sources
 @pytest.mark.parametrize("module", [module for module, path in MODULES.items() if path.name == "mod.rs"])
-def test_every_room_says_what_it_is(module):
+def test_every_folder_says_what_it_is(module):
     first = MODULES[module].read_text().splitlines()[0]
     assert first.startswith("//! "), f"{module} does not begin with its sentence"

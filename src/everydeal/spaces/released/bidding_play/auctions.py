@@ -12,7 +12,7 @@ An unfinished auction with a bid is a complete one less its last 1, 2 or 3 passe
 
     4 * auctions.size + 1
 
-members, and a complete auction has one number.  How a number is found, says `continuations`.
+members, and a complete auction has one number.  How a number is found, says `auction_counts`.
 
 Source: this project's own order.  The count of complete auctions: Ted Muller, "How Many Auctions Are There?"; John
 Faben, "Bridge and the Riddler" (without the one that is passed out).
@@ -24,7 +24,7 @@ from functools import cached_property
 from ....board.auction import Auction
 from ...base import Space
 from ...releasing import released
-from .continuations import Continuations, continuations
+from .auction_counts import AuctionCounts, auction_counts
 
 
 class _OfCalls(Space[Auction]):
@@ -40,15 +40,15 @@ class _OfCalls(Space[Auction]):
         return Auction.parse(text)
 
     @cached_property
-    def _complete(self) -> Continuations:
-        return continuations(self._bids, complete=True)
+    def _complete(self) -> AuctionCounts:
+        return auction_counts(self._bids, complete=True)
 
     @cached_property
-    def _unfinished(self) -> Continuations:
-        return continuations(self._bids, complete=False)
+    def _unfinished(self) -> AuctionCounts:
+        return auction_counts(self._bids, complete=False)
 
     @abstractmethod
-    def _tables(self, item: Auction) -> Continuations:
+    def _tables(self, item: Auction) -> AuctionCounts:
         """The tables that number *item*."""
 
     def summands(self, auction: Auction) -> list[int]:
@@ -84,7 +84,7 @@ class Auctions(_OfCalls):
         self._bids = levels * strains
         self.size = _complete_auctions(self._bids)
 
-    def _tables(self, item: Auction) -> Continuations:
+    def _tables(self, item: Auction) -> AuctionCounts:
         return self._complete
 
     def _index(self, item: Auction) -> int:
@@ -107,7 +107,7 @@ class Bidding(_OfCalls):
         """How many are complete: the number of the first that is not, the empty one."""
         self.size = 4 * self.complete + 1
 
-    def _tables(self, item: Auction) -> Continuations:
+    def _tables(self, item: Auction) -> AuctionCounts:
         return self._complete if item.is_complete else self._unfinished
 
     def _index(self, item: Auction) -> int:

@@ -1,4 +1,4 @@
-"""What an extra is for, done once with an installed everydeal: python uses.py EXTRA GOLDEN_FOLDER
+"""What an extra is for, done once with an installed everydeal: python try_extra.py EXTRA GOLDEN_FOLDER
 
 It runs where only that extra is installed (`extras.py`), so it imports nothing but everydeal and what the extra brings.
 """

@@ -34,7 +34,7 @@ class _Row(NamedTuple):
     below: list[int]
 
 
-class Continuations:
+class AuctionCounts:
     """The auctions of a game with so many *bids*, complete or not: their counts, and their numbers.
 
     The tables are filled to the length that is asked for.
@@ -144,6 +144,6 @@ class Continuations:
 
 
 @lru_cache
-def continuations(bids: int, *, complete: bool) -> Continuations:
+def auction_counts(bids: int, *, complete: bool) -> AuctionCounts:
     """The one table of a game, which all its spaces share."""
-    return Continuations(bids, complete=complete)
+    return AuctionCounts(bids, complete=complete)
