@@ -7,6 +7,7 @@ lose nothing of what a file says; `auction_of` and `cards_of_play` take from it 
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from ..cards import SEAT_NAMES, UNUSED, Card, Seat, card_name
@@ -191,14 +192,17 @@ def all_calls(section: AnnotatedWords) -> AnnotatedWords:
     >>> all_calls(AnnotatedWords(0, ("1C", "!", "AP"))).words
     ('1C', '!', 'Pass', 'Pass', 'Pass')
     """
-    if section.words[-1:] != ("AP",):
-        return section
-    words = section.words[:-1]
+    return replace(section, words=_spelled_out(section.words)) if section.words[-1:] == ("AP",) else section
+
+
+@lru_cache(maxsize=1 << 9)
+def _spelled_out(words: tuple[str, ...]) -> tuple[str, ...]:
+    """The same of its words: who writes and reads back some boards asks for each several times."""
     try:
-        calls = auction_of(replace(section, words=words)).calls
-        return replace(section, words=(*words, *["Pass"] * len(_passes_to_end(calls))))
+        calls = auction_of(AnnotatedWords(None, words[:-1])).calls
+        return (*words[:-1], *["Pass"] * len(_passes_to_end(calls)))
     except ValueError:
-        return section
+        return words
 
 
 class PlainCall(NamedTuple):
