@@ -173,7 +173,7 @@ def _bound(word: str, size: int) -> int:
     """A whole number, a power like 10^27, or the words first and last.
 
     Raises:
-        ValueError: it is none of these.
+        ValueError: it is not one of these.
     """
     if word in (ids.FIRST, ids.LAST):
         return 0 if word == ids.FIRST else size - 1

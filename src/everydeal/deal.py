@@ -224,7 +224,7 @@ class Deal:
         Deal.from_pbn('N:A... ...2 ... ...')
 
         Raises:
-            ValueError: not four lists, or a card that comes twice or is none.
+            ValueError: not four lists, a card that comes twice, or what is not a card.
         """
         check_kind(hands, Iterable, "hands are four lists of cards, North's first")
         masks = []

@@ -37,7 +37,7 @@ class Hand(int):
     Hand('A...2')
 
     Raises:
-        ValueError: a text is not a hand, a card is none or comes twice, or an int has a bit that is not a card.
+        ValueError: a text is not a hand, a card does not exist or comes twice, or an int has a bit that is not a card.
     """
 
     __slots__ = ()

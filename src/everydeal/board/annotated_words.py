@@ -436,7 +436,7 @@ def _cells_and_end(section: AnnotatedWords) -> tuple[list[list[str]], list[str]]
 
 
 def _shown(cell: Sequence[str]) -> str:
-    """The card of a cell without its marks, or the word that is none."""
+    """The card of a cell without its marks, or the word as it stands."""
     return next((word for word in cell if word[0] not in "^=$!?"), cell[0])
 
 

@@ -115,7 +115,7 @@ def kind_of(space: Space[Any], wanted: str) -> Kind:
     """The kind of *space*, or of what it is a slice of; *wanted* is one of the three.
 
     Raises:
-        TypeError: it is none of them; says what it numbers.
+        TypeError: it is not one of them; says what it numbers.
     """
     if not isinstance(space, Space):
         raise wrong_kind(_SPACE, space)

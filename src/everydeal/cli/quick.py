@@ -47,7 +47,7 @@ class _Rest(io.RawIOBase):
 
 
 def encode(words: list[str], notation: str, space: Any) -> Remainder | None:
-    """Print the numbers of deals as long as that is plain work; None if it is none from the start."""
+    """Print the numbers of deals as long as that is plain work; None if it is not from the start."""
     word = words[0] if words else "-"
     is_read = not sys.stdin.isatty() if word == "-" else os.path.isfile(word)  # who types wants each answer at once
     if notation not in ("decimal", "base64", "bytes") or len(words) > 1 or not _is_of_deals(space) or not is_read:
@@ -63,7 +63,7 @@ def encode(words: list[str], notation: str, space: Any) -> Remainder | None:
 
 
 def decode(notation: str | None, space: Any) -> Remainder | None:
-    """Print the deals of numbers on standard input as long as that is plain work; None if it is none."""
+    """Print the deals of numbers on standard input as long as that is plain work; None if it is not."""
     is_quick = notation in (None, "decimal", "bytes") or (notation == "base64" and space)
     if sys.stdin.isatty() or not _is_native(space) or not is_quick:
         return None

@@ -356,7 +356,7 @@ def _class_of(given: Sequence[Any]) -> tuple[str, Expression, Fraction | int]:
     """A class as people give it: its name, condition and target.
 
     Raises:
-        TypeError: it is none; says which of its three parts is wrong.
+        TypeError: it is not one; says which of its three parts is wrong.
     """
     if not isinstance(given, list | tuple) or len(given) != 3:
         raise wrong_kind(

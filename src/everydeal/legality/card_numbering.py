@@ -56,10 +56,10 @@ class Part(NamedTuple):
 class CardNumbering:
     """The numbers of the cards of one class, with *cards* in each hand before the trick."""
 
-    def __init__(self, deck: Deck, home: Pattern, cards: int, trick: Trick = NOT_BEGUN) -> None:
-        self._deck, self._home, self._cards, self._trick = deck, home, cards, trick
+    def __init__(self, deck: Deck, canonical_pattern: Pattern, cards: int, trick: Trick = NOT_BEGUN) -> None:
+        self._deck, self._canonical_pattern, self._cards, self._trick = deck, canonical_pattern, cards, trick
         self._all_cards = tuple((1 << length) - 1 for length in deck.lengths)
-        r0, r1, r2, r3 = rows_of(home)
+        r0, r1, r2, r3 = rows_of(canonical_pattern)
         self._first = _Half(deck, (r0, r1), cards, trick.half(0))
         self._second = _Half(deck, (r2, r3), cards, trick.half(2))
 
@@ -67,7 +67,7 @@ class CardNumbering:
         """What the number of these *hands* before the trick, in the rows of the class, is the sum of."""
         shared, others = _union(hands[0], hands[1]), _union(hands[2], hands[3])
         live, sizes = _union(shared, others), _lengths(shared)
-        pairs = pair_splits(self._deck, self._home, self._cards, _lengths(live), self._trick)
+        pairs = pair_splits(self._deck, self._canonical_pattern, self._cards, _lengths(live), self._trick)
         first, second = self._first.splits(sizes), self._second.splits(_lengths(others))
         smaller = pairs.before_vector(sizes) + _sets_index(shared, live) * first.total * second.total
         row0 = self._first.index(first, shared, hands[:2], played[:2]) * second.total
@@ -82,7 +82,7 @@ class CardNumbering:
     def item(self, number: int, unused: Unused) -> tuple[list[Suits], list[Played]]:
         """The hands before the trick and the cards played, by rows, of this number and these unused counts."""
         held = tuple(map(int.__sub__, self._deck.lengths, unused))
-        pairs = pair_splits(self._deck, self._home, self._cards, held, self._trick)
+        pairs = pair_splits(self._deck, self._canonical_pattern, self._cards, held, self._trick)
         dead, number = divmod(number, pairs.total)
         live = _without(self._all_cards, _sets_item(dead, unused, self._all_cards))
         sizes, number = pairs.at(number)

@@ -117,9 +117,9 @@ def _shares(deck: Deck, rows: tuple[Row, Row], cards: int, half: Trick) -> Polyn
     return product(deck, [hand(deck, row, cards, partial(half.choices, i, cards)) for i, row in enumerate(rows)])
 
 
-def _terms(deck: Deck, home: Pattern, cards: int, held: Packed, trick: Trick) -> Iterator[tuple[Packed, int]]:
+def _terms(deck: Deck, pattern: Pattern, cards: int, held: Packed, trick: Trick) -> Iterator[tuple[Packed, int]]:
     """What rows 0 and 1 can hold together, with a[m01] * b[m - m01]."""
-    r0, r1, r2, r3 = rows_of(home)
+    r0, r1, r2, r3 = rows_of(pattern)
     others = _shares(deck, (r2, r3), cards, trick.half(2))
     for shared, ways in _shares(deck, (r0, r1), cards, trick.half(0)).items():
         if rest := others.get(held - shared):  # nobody holds a difference that is negative in a suit
@@ -127,17 +127,17 @@ def _terms(deck: Deck, home: Pattern, cards: int, held: Packed, trick: Trick) ->
 
 
 @lru_cache(maxsize=1 << 12)
-def pair_splits(deck: Deck, home: Pattern, cards: int, held: Vector, trick: Trick) -> Cumulative:
+def pair_splits(deck: Deck, canonical_pattern: Pattern, cards: int, held: Vector, trick: Trick) -> Cumulative:
     """The terms of W: what rows 0 and 1 can hold together of the cards in the hands, *held* of each suit."""
     ways, hands = prod(map(factorial, held)), factorial(cards) ** 4
-    terms = sorted(_terms(deck, home, cards, pack(held), trick))
+    terms = sorted(_terms(deck, canonical_pattern, cards, pack(held), trick))
     return _cumulative({unpack(shared, len(held)): ways * number // hands for shared, number in terms})
 
 
 @lru_cache(maxsize=1 << 16)
-def total_diagrams(deck: Deck, home: Pattern, cards: int, unused: Unused, trick: Trick) -> int:
+def total_diagrams(deck: Deck, canonical_pattern: Pattern, cards: int, unused: Unused, trick: Trick) -> int:
     """N: the ways to choose the *unused* cards, to deal out the others, and to choose those on the table."""
-    terms = _terms(deck, home, cards, pack(deck.lengths) - pack(unused), trick)
+    terms = _terms(deck, canonical_pattern, cards, pack(deck.lengths) - pack(unused), trick)
     return diagrams(deck, unused, sum(ways for _, ways in terms), [cards] * 4)
 
 
@@ -153,17 +153,17 @@ def hand_splits(deck: Deck, rows: tuple[Row, Row], cards: int, half: Trick, shar
     return _cumulative(ways)
 
 
-def by_leader(deck: Deck, home: Pattern, cards: int) -> Iterator[tuple[Row, int, Unused, int]]:
+def by_leader(deck: Deck, canonical_pattern: Pattern, cards: int) -> Iterator[tuple[Row, int, Unused, int]]:
     """(row of the leader, cards on the table, unused counts, positions) of a class, *cards* in each hand before.
 
     All patterns of the class and all players with this row.  Legal or not: that depends on the row and the unused
     counts.
     """
-    rows = rows_of(home)
+    rows = rows_of(canonical_pattern)
     for row, same in groupby(rows):
         others = list(rows)
         others.remove(row)
-        times = len(orbit(deck, home)) * len(list(same))
+        times = len(orbit(deck, canonical_pattern)) * len(list(same))
         for js, sums in _led_sums(deck, row, others, cards):
             for packed, coefficient in sums.items():
                 unused = gone(deck, packed)
@@ -174,14 +174,14 @@ def by_leader(deck: Deck, home: Pattern, cards: int) -> Iterator[tuple[Row, int,
                     yield row, j, unused, number
 
 
-def endings_by_unused(deck: Deck, home: Pattern, cards: int) -> dict[Unused, int]:
+def endings_by_unused(deck: Deck, canonical_pattern: Pattern, cards: int) -> dict[Unused, int]:
     """How many endings all the patterns of a class have together, by the unused counts, in lexicographic order.
 
     They are the positions with an empty table, whoever is on lead.
     """
-    row, *others = rows_of(home)
+    row, *others = rows_of(canonical_pattern)
     _, sums = next(_led_sums(deck, row, others, cards))
-    times = len(orbit(deck, home))
+    times = len(orbit(deck, canonical_pattern))
     by_unused = ((gone(deck, packed), sums[packed]) for packed in sorted(sums, reverse=True))
     return {unused: times * diagrams(deck, unused, ways, [cards] * 4) for unused, ways in by_unused}
 

@@ -66,27 +66,27 @@ class Numbering:
             TypeError, ValueError: as `position_of`.
         """
         j, where = len(on_table), position_of(before, self._deck)
-        seated = home, players, renaming = canonical(self._deck, where.pattern)
+        seated = canonical_pattern, players, renaming = canonical(self._deck, where.pattern)
         unused = rename(where.unused, renaming)
-        leads = self._table.leads_of(where.cards, home, unused)
+        leads = self._table.leads_of(where.cards, canonical_pattern, unused)
         if not leads or not (where.cards or self._with_lead):
             return None
         table = [(renaming[card // 13], card % 13) for card in on_table]
         led = table[0][0] if table else 0
-        place = bisect_left(orbit(self._deck, home), where.pattern)
-        moments = _moments(self._deck, home, where.cards, unused, j, leads, self._with_lead)
+        place = bisect_left(orbit(self._deck, canonical_pattern), where.pattern)
+        moments = _moments(self._deck, canonical_pattern, where.cards, unused, j, leads, self._with_lead)
         chosen = () if strain is None else moments.before(place, seated, leader, strain, led)
         if chosen is None:
             return None
         names = () if strain is None else (SEATS[leader], "SHDCN"[strain], "SHDC"[on_table[0] // 13] if table else "-")
-        entries = self._block(where.cards, home)
-        level, block = self._start(where.cards, j, 0), self._start(where.cards, j, home)
+        entries = self._block(where.cards, canonical_pattern)
+        level, block = self._start(where.cards, j, 0), self._start(where.cards, j, canonical_pattern)
         by_player: dict[Seat, Played] = {(leader + i) % 4: card for i, card in enumerate(table)}
         dead, *hands = in_class((before.unused & self._deck.mask, *map(before.hands.__getitem__, players)), renaming)
-        numbering = card_numbering(self._deck, home, where.cards, _trick(players, leader, j, led))
+        numbering = card_numbering(self._deck, canonical_pattern, where.cards, _trick(players, leader, j, led))
         return [
             Part("cards played", level, str(4 * (self._deck.full_hand - where.cards) + j)),
-            Part("class", block - level, f"{home:#06x}"),
+            Part("class", block - level, f"{canonical_pattern:#06x}"),
             Part("unused counts", entries.starts[j][bisect_left(entries.unused, unused)], " ".join(map(str, unused))),
             Part("pattern", moments.starts[place], f"{where.pattern:#06x}"),
             *map(Part, ("leader", "strain", "suit led"), chosen, names),
@@ -99,16 +99,16 @@ class Numbering:
         index -= self._starts[at]
         level, number = divmod(at, len(self._table.classes))
         lost, j = divmod(level, self._tables)
-        cards, home = self._deck.full_hand - lost, self._table.classes[number]
-        entries = self._block(cards, home)
+        cards, pattern = self._deck.full_hand - lost, self._table.classes[number]
+        entries = self._block(cards, pattern)
         at = bisect_right(entries.starts[j], index) - 1
         index -= entries.starts[j][at]
-        moments = _moments(self._deck, home, cards, entries.unused[at], j, entries.leads[at], self._with_lead)
+        moments = _moments(self._deck, pattern, cards, entries.unused[at], j, entries.leads[at], self._with_lead)
         place = bisect_right(moments.starts, index) - 1
         index -= moments.starts[place]
-        seated = _, players, renaming = canonical(self._deck, orbit(self._deck, home)[place])
+        seated = _, players, renaming = canonical(self._deck, orbit(self._deck, pattern)[place])
         leader, strain, led, index = moments.at(place, seated, index) if self._with_lead else (0, None, 0, index)
-        numbering = card_numbering(self._deck, home, cards, _trick(players, leader, j, led))
+        numbering = card_numbering(self._deck, pattern, cards, _trick(players, leader, j, led))
         hands, played = numbering.item(index, entries.unused[at])
         masks, table = [0] * 4, [0] * j
         for player, suits, card in zip(players, hands, played, strict=True):
@@ -119,28 +119,28 @@ class Numbering:
                 table[(player - leader) % 4] = real
         return Deal(*masks), leader, table, strain
 
-    def _start(self, cards: int, j: int, home: Pattern) -> int:
+    def _start(self, cards: int, j: int, canonical_pattern: Pattern) -> int:
         """The number of the first member of a block."""
         level = self._tables * (self._deck.full_hand - cards) + j
-        return self._starts[level * len(self._table.classes) + bisect_left(self._table.classes, home)]
+        return self._starts[level * len(self._table.classes) + bisect_left(self._table.classes, canonical_pattern)]
 
-    def _block(self, cards: int, home: Pattern) -> _Entries:
+    def _block(self, cards: int, canonical_pattern: Pattern) -> _Entries:
         """The legal entries of one k and one class, with where each begins in the block of each j."""
-        if (cards, home) not in self._entries:
-            rows = rows_of(home)
-            leads = {unused: found for unused, found in self._table.block(cards, home).items() if found}
+        if (cards, canonical_pattern) not in self._entries:
+            rows = rows_of(canonical_pattern)
+            leads = {unused: found for unused, found in self._table.block(cards, canonical_pattern).items() if found}
             sizes = {unused: [0] * self._tables for unused in leads}
             if self._with_lead:
-                for row, j, unused, number in by_leader(self._deck, home, cards):
+                for row, j, unused, number in by_leader(self._deck, canonical_pattern, cards):
                     if unused in leads:
                         sizes[unused][j] += number * _strains_led(leads[unused], rows.index(row))
             else:
-                by_unused = endings_by_unused(self._deck, home, cards)
+                by_unused = endings_by_unused(self._deck, canonical_pattern, cards)
                 sizes = {unused: [by_unused[unused]] for unused in leads}
             columns = ([size[j] for size in sizes.values()] for j in range(self._tables))
             starts = tuple(tuple(accumulate(column, initial=0))[:-1] for column in columns)
-            self._entries[cards, home] = _Entries(tuple(leads), tuple(leads.values()), starts)
-        return self._entries[cards, home]
+            self._entries[cards, canonical_pattern] = _Entries(tuple(leads), tuple(leads.values()), starts)
+        return self._entries[cards, canonical_pattern]
 
 
 class _Moments(NamedTuple):
@@ -188,23 +188,23 @@ class _Moments(NamedTuple):
 
 
 @lru_cache(maxsize=1 << 9)
-def _moments(deck: Deck, home: Pattern, cards: int, unused: Unused, j: int, leads: Leads, with_lead: bool) -> _Moments:
-    if not with_lead:  # in all patterns are equally many endings
-        size = total_diagrams(deck, home, cards, unused, NOT_BEGUN)
-        return _Moments(deck, leads, (), range(0, size * len(orbit(deck, home)), size), ())
+def _moments(deck: Deck, pattern: Pattern, cards: int, unused: Unused, j: int, leads: Leads, leading: bool) -> _Moments:
+    if not leading:  # in all patterns are equally many endings
+        size = total_diagrams(deck, pattern, cards, unused, NOT_BEGUN)
+        return _Moments(deck, leads, (), range(0, size * len(orbit(deck, pattern)), size), ())
 
     def ways(players: tuple[Seat, ...], row: int, led: int) -> int:
         """The positions in one strain in which the player of a row led this suit; suit 0 if he has not led."""
-        if not _strains_led(leads, row) or not (rows_of(home)[row] >> led & 1 if j else led == 0):
+        if not _strains_led(leads, row) or not (rows_of(pattern)[row] >> led & 1 if j else led == 0):
             return 0
-        return total_diagrams(deck, home, cards, unused, _trick(players, players[row], j, led))
+        return total_diagrams(deck, pattern, cards, unused, _trick(players, players[row], j, led))
 
     by_arrangement = tuple(
         tuple(tuple(accumulate((ways((0, *others), row, led) for led in deck.suits), initial=0)) for row in range(4))
         for others in permutations((1, 2, 3))
     )
     sizes = [sum(_strains_led(leads, row) * n[-1] for row, n in enumerate(by_row)) for by_row in by_arrangement]
-    arrangements = _arrangements(deck, home)
+    arrangements = _arrangements(deck, pattern)
     *starts, _ = accumulate((sizes[arrangement] for arrangement in arrangements), initial=0)
     return _Moments(deck, leads, arrangements, starts, by_arrangement)
 
@@ -220,8 +220,8 @@ def _strains_led(leads: Leads, row: int) -> int:
 
 
 @lru_cache(maxsize=1 << 9)
-def _arrangements(deck: Deck, home: Pattern) -> tuple[int, ...]:
+def _arrangements(deck: Deck, canonical_pattern: Pattern) -> tuple[int, ...]:
     """For each pattern of a class, which of the six arrangements it has."""
     kinds = list(permutations((1, 2, 3)))
-    seated = (canonical(deck, pattern).players for pattern in orbit(deck, home))
+    seated = (canonical(deck, pattern).players for pattern in orbit(deck, canonical_pattern))
     return tuple(kinds.index(tuple((player - first) % 4 for player in others)) for first, *others in seated)

@@ -71,7 +71,7 @@ def replay(
 
     Raises:
         IllegalPlayError: a card that the player whose turn it is does not hold, a revoke, or a trick left unfinished.
-        ValueError: *strain*, *leader* or a card of *play* is none.
+        ValueError: *strain*, *leader* or a card of *play* is not one.
         TypeError: one of them is neither a text nor a whole number.
     """
     if len(play) % 4:

@@ -10,7 +10,7 @@ _MOST_DIGITS = 400
 
 
 def parse_power(text: str) -> int | None:
-    """The value of a power, with a factor before it and something added or taken away behind it; None if it is none.
+    """The value of a power, with a factor before it and something added or taken away behind it; None if it is not one.
 
     >>> [parse_power(text) for text in ("2^10", "5*10^3", "5**2-1", "1024")]
     [1024, 5000, 24, None]

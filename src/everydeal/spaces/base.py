@@ -47,7 +47,7 @@ class Space(ABC, Generic[T]):
 
     @abstractmethod
     def _index(self, item: T) -> int:
-        """The number of this member; ValueError if it is none, TypeError if it is of another kind."""
+        """The number of this member; ValueError if it is not one, TypeError if it is of another kind."""
 
     @abstractmethod
     def format_item(self, item: T) -> str:

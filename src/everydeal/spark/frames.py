@@ -52,7 +52,7 @@ def random_deals(
     >>> random_deals(spark, 10**9, "everydeal", condition="hcp(north) >= 25").count()  # doctest: +SKIP
 
     Raises:
-        ValueError: *n* is negative, or more rows than Spark counts (2^63 - 1); or *condition* is none.
+        ValueError: *n* is negative, or more rows than Spark counts (2^63 - 1); or *condition* is not one.
     """
     return _frame(spark, _countable(n), generate(space, seed=seed), space, partitions, condition)
 
@@ -75,7 +75,7 @@ def members(
 
     Raises:
         ValueError: *start* is negative, or these are more rows than Spark counts (2^63 - 1): choose a *stop*; or
-            *condition* is none.
+            *condition* is not one.
     """
     if start < 0:
         raise ValueError(f"the first member is number 0, not {start}")

@@ -61,7 +61,7 @@ async def leaf_of(request: Request, ending: str, *, without: Mapping[str, str]) 
     """The leaf that an address names, its page followed by *ending*; *without* says why a kind of edition has none.
 
     Raises:
-        ProblemError: there is none.
+        ProblemError: there is no such page.
         MovedError: it has another address.
     """
     edition = await open_edition(request)

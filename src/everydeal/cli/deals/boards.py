@@ -72,7 +72,7 @@ def _board_of(text: str) -> Board:
     """The board of an id, as text or its bytes in hex.
 
     Raises:
-        ValueError: it is none.
+        ValueError: it is not one.
     """
     try:
         return board_ids.board_of_id(text)
@@ -89,7 +89,7 @@ def decode_boards(texts: Iterator[tuple[str, str]], options: argparse.Namespace,
     """Write the boards of ids; *texts* are ids, each with its place.
 
     Raises:
-        ValueError: one is none, and the complaints are not lenient.
+        ValueError: one is wrong, and the complaints are not lenient.
     """
 
     def boards() -> Iterator[Board]:

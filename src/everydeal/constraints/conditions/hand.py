@@ -287,7 +287,7 @@ class SeatHand:
         <condition spades(north) == 5 and hearts(north) == 4>
 
         Raises:
-            ValueError: one of the shapes is none.
+            ValueError: one of them is not a shape.
             TypeError: there are several seats.
         """
         return Shapes(self.seat)

@@ -8,7 +8,7 @@ def to_suit(suit: Suit | str | None) -> Suit | None:
     """A suit by number, letter or name; None is all suits.
 
     Raises:
-        ValueError: it is none.
+        ValueError: it is not one.
     """
     if isinstance(suit, str):
         for number, name in enumerate(SUIT_NAMES):

@@ -180,7 +180,7 @@ class _Feed:
         """The object that begins here, and where it ends, as far as need be read on.
 
         Raises:
-            JSONDecodeError: it is none, or too long; the place counts from its beginning.
+            JSONDecodeError: it is not one, or too long; the place counts from its beginning.
             RecursionError: there are too many objects in it in each other.
         """
         if found := _NO_NAME.match(self.buffer, self.at):  # said without json, which counts the lines of all the buffer

@@ -80,7 +80,7 @@ class Layout:
         """The board of a record.
 
         Raises:
-            ValueError: it is none; says which bits are not as they should be, or what is wrong with the hands.
+            ValueError: it is not one; says which bits are not as they should be, or what is wrong with the hands.
         """
         for byte, mask in self.idle:
             if (data[byte] ^ (self.blank[byte] if self.blank else 0)) & mask:

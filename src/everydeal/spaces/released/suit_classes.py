@@ -177,7 +177,7 @@ class SuitClasses(DealSpace):
         return self.parts(item).number
 
     def parts(self, item: Deal) -> "Parts":
-        """What the number of a member is made of; ValueError, saying why, if it is none."""
+        """What the number of a member is made of; ValueError, saying why, if it is not one."""
         check_sizes(item, self._sizes, self._deck)
         suits = self._suits(item)
         if suits != sorted(suits):

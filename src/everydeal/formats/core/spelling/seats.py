@@ -48,7 +48,7 @@ def parse_seat_letter(text: str) -> Seat:
     """The seat of one letter N E S W, in any case.
 
     Raises:
-        ValueError: it is none.
+        ValueError: it is not one.
     """
     seat = seat_letter(text)
     if seat is None:
@@ -63,7 +63,7 @@ def parse_number(text: str) -> int:
     7
 
     Raises:
-        ValueError: it is none.
+        ValueError: it is not one.
     """
     if text.isascii() and text.isdigit() and 0 < int(text[:10]) < 10**9:
         return int(text)

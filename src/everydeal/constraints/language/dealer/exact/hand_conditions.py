@@ -22,7 +22,7 @@ Apart: TypeAlias = tuple[Feature, dict[Term, int]]
 
 
 def by_shape(term: Term) -> Expression | None:
-    """A condition on the shape of one hand alone; None if *term* is none."""
+    """A condition on the shape of one hand alone; None if *term* is not one."""
     if len(seats_of(term)) != 1 or not is_of_shapes(term):
         return None
     passing = frozenset(shape for shape, value in _by_shape(term).items() if value)
@@ -44,7 +44,7 @@ def _held(term: Term) -> dict[Shape, tuple[int, ...]]:
 
 
 def by_shape_and_total(term: Term) -> Expression | None:
-    """A condition on the shape of one hand and one total of it; None if *term* is none."""
+    """A condition on the shape of one hand and one total of it; None if *term* is not one."""
     seats = seats_of(term)
     totals = [leaf for leaf in leaves_of(term) if not is_shape(leaf)]
     if len(seats) != 1 or len(totals) != 1 or not isinstance(totals[0], Count):
