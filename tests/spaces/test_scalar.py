@@ -172,14 +172,14 @@ def test_a_space_that_the_kernel_does_not_know_stays_pure() -> None:
 @needs_kernel
 def test_importing_and_a_few_calls_load_nothing() -> None:
     program = f"""
-import sys, everydeal
-from everydeal import spaces
+import sys; from everydeal import spaces
 def few(first, calls):
     assert all(spaces.bigdeal.index(spaces.bigdeal[n]) == n for n in range(first, first + calls // 2))
 few(0, {scalar.CALLS - 2})
 assert "ctypes" not in sys.modules
-few(10**25, 10)
 from everydeal import _native
+assert not _native.is_loaded() and not _native._load.cache_info().currsize
+few(10**25, 10)
 assert _native.is_loaded() and "native" in repr(vars(spaces.bigdeal)["_index"]) and "numpy" not in sys.modules
 """
     subprocess.run([sys.executable, "-c", program], check=True)
