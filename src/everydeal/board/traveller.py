@@ -129,7 +129,8 @@ def _differences(scoring: Scoring, given: Sequence[Award | None], computed: Awar
                 continue
             value = own[side] * scale
             if abs(said[side] - value) > _step(said[side]):
-                found.append(f"line {place}: {scoring.value} {name} is given as {said[side]}, and comes to {value}")
+                both = f"is given as {float(said[side]):.5g}, and comes to {float(value):.5g}"
+                found.append(f"line {place}: {scoring.value} {name} {both}")
     return found
 
 
