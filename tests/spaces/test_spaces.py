@@ -232,7 +232,8 @@ def test_andrews_orders_by_the_squashed_places_of_the_cards(number, step):
 @pytest.mark.parametrize(
     ("name", "complaint"),
     [
-        ("layouts", "needs its hand sizes: layouts/7-7-6-7"),
+        ("layouts", "layouts/7-7-6-7"),
+        ("Plays", "plays/NT/W/N:A..."),
         ("layouts/", "'' are not hand sizes"),
         ("layouts/7-7-7", "'7-7-7' are not hand sizes"),
         ("layouts/7-7-7-14", "a hand of 14 cards"),

@@ -6,18 +6,10 @@ from typing import Any, Final
 from ..bulk.writing import file_of_deals
 from ..formats import Board, by_name, write, write_pieces
 from ..formats.core.losses import Losses
+from ..spaces import pavlicek
 from .columns import BOARD_FIELDS, COMPUTED, boards_of
 from .parquet import Collection
 
-FULL_DEALS: Final = (
-    "pavlicek",
-    "pavlicek-suit",
-    "andrews",
-    "bigdeal",
-    "andrews-scrambled",
-    "pavlicek-suit-scrambled",
-)
-"""The spaces that have nothing but deals of 13 cards in each hand."""
 _PART: Final = 4096
 """So many boards are made at a time."""
 
@@ -44,7 +36,7 @@ def export(
         if format == "lines":
             write_pieces((deals.to_pbn() for deals in collection.deals(rows)), target)
             return len(rows)
-        if format in ("pbn", "lin") and collection.space.name in FULL_DEALS:
+        if format in ("pbn", "lin") and collection.space.size == pavlicek.size:  # full deals alone
             write_pieces(file_of_deals(collection.deals(rows), format, rows.start + 1), target)
             return len(rows)
     numbered = "number" in by_name(format).holds

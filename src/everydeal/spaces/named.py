@@ -15,8 +15,15 @@ from ..lazy_names import read_stub
 from .base import Slice, Space, factories_by_prefix
 from .releasing import is_released, variable
 
-_FAMILIES: Final = {"completions/": "completions", "layouts/": "layouts", "plays/": "table.plays", "games/": "games"}
-"""How the names of a family begin, and its module, which has a function called like the family and ``_named``."""
+_FAMILIES: Final = {
+    "completions/": ("completions", "N:AKQ... - - -"),
+    "layouts/": ("layouts", "7-7-6-7"),
+    "plays/": ("bidding_play.plays", "NT/W/N:A... K... Q... J..."),
+    "games/": ("games", "H-E"),
+}
+"""How the names of a family begin; its module, which has a function called like the family and ``_named``; and how one
+of its names goes on.
+"""
 
 _RELEASED: Final = [
     name.replace("_", "-")
@@ -28,7 +35,7 @@ _RELEASED: Final = [
 
 def _of_family(prefix: str, name: str) -> Space[Any]:
     """The space of a family with this *name*, which begins with *prefix*."""
-    module = import_module(f".released.{_FAMILIES[prefix]}", __package__)
+    module = import_module(f".released.{_FAMILIES[prefix][0]}", __package__)
     space: Space[Any] = getattr(module, f"{prefix[:-1]}_named")(name)
     return space
 
@@ -67,10 +74,8 @@ def by_name(name: str) -> Space[Any]:
     asked = name.strip().lower().replace("_", "-")
     if asked in _RELEASED:
         return _released(asked)
-    if asked.startswith("completions"):
-        raise ValueError("completions needs its template: 'completions/N:AKQ... - - -', for example")
-    if asked == "layouts":
-        raise ValueError("layouts needs its hand sizes: layouts/7-7-6-7, for example")
+    if (family := f"{asked}/") in _FAMILIES:
+        raise ValueError(f"{asked} is a family of spaces: name one of them, like '{family}{_FAMILIES[family][1]}'")
     known = f"; the spaces are {', '.join(_RELEASED)}, layouts/N-E-S-W"
     hint = did_you_mean(name.replace("_", "-"), _RELEASED) or known
     raise ValueError(f"there is no space {name!r}{hint}")
