@@ -21,10 +21,15 @@ class FormatError(ValueError):
     >>> error = FormatError("the ace comes twice", file="deals.pbn", line=7, record=2, value="AA.K.Q.J")
     >>> str(error), error.line
     ("deals.pbn:7, record 2: the ace comes twice (in 'AA.K.Q.J')", 7)
+
+    A value in the reason is shortened if it is long; nothing else is.
+
+    >>> FormatError(f"{'x' * 999!r} is no rank").reason[110:], len(FormatError(f"not 'A'{' ' * 200}'B'").reason)
+    ("xxxxxxxx...' is no rank", 210)
     """
 
     def __init__(self, reason: str, file: str = "", line: int = 0, record: int = 0, value: str | None = None) -> None:
-        reason = _LONG_VALUE.sub(lambda found: f"'{_shorten(found[1])}'", reason)
+        reason = _VALUE.sub(lambda found: f"{found[1]}{_shorten(found[3])}{found[2]}", reason)
         super().__init__(reason, file, line, record, value)
         self.reason, self.file, self.line, self.record, self.value = reason, file, line, record, value
 
@@ -146,8 +151,8 @@ class Report:
             self.notice(reason, line=line, record=record, value=value)
 
 
-_LONG_VALUE: Final = re.compile(r"'([^']{121,})'")
-"""A value in a reason that is too long to be shown."""
+_VALUE: Final = re.compile(r"""(?<![\w\\])(b?(["']))((?>(?:(?!\2)[^\\]|\\.)*))\2(?!\w)""", re.DOTALL)
+"""A value in a reason, as `repr` shows it; what stands between two values, or behind an apostrophe, is none."""
 
 
 def _shorten(text: str) -> str:
