@@ -21,6 +21,7 @@ from ..core.records import boards_of
 from ..core.registry import CERTAIN, NO, POSSIBLE
 from ..core.source import CHUNK, Source, decode_text, decoded
 from ..texts.diagram_files import boards_in, whole_deals
+from ..texts.diagram_layout import LONGEST
 from .handviewer import boards_of_link, links_in, names_a_board
 
 _XML: Final = re.compile(rb"\A<\?xml[^>]*>\s*(?=<(?:!doctype )?html)")
@@ -142,7 +143,8 @@ class _PageParser(HTMLParser):
         for row, part in enumerate(text.split("\n") if self._is_laid_out else [text] * self._is_seen):
             if row:
                 self._end_line()
-            self._shown += part if self._is_laid_out else re.sub(r"[ \t\r\n\f]+", " ", part)
+            if len(self._shown) <= LONGEST:
+                self._shown += part if self._is_laid_out else re.sub(r"[ \t\r\n\f]+", " ", part)
 
     def _end_line(self) -> None:
         if self._shown.strip():
