@@ -38,10 +38,7 @@ def deals_of(data: bytes | str, format: str | None = None, name: str = "") -> li
     "text",
     [
         b"commit afcae83a64843f7a6f81f1a3c7d5a2a3f3f5f6f7\n\n  Fix\n" * 9,
-        b"  "
-        + b" " * 11
-        + b"Permission is granted to copy, \xc2\xa9 and to distribute verbatim copies"
-        + b" of it\n" * 40,
+        b" " * 13 + b"Permission is granted to copy, \xc2\xa9 and to distribute verbatim copies" + b" of it\n" * 40,
         b'Release notes\n\n   [http "https://weak.example.com/"]\n\tsslVerify = false\n[section "name"]\n[color "x"]\n',
         b'[remote "origin"]\n\turl = https://example.com\n',
         b"\r\n           Version 1.3, 3 November 2008\n" + b"a licence, (c) \xe9\n" * 60,
@@ -54,6 +51,7 @@ def deals_of(data: bytes | str, format: str | None = None, name: str = "") -> li
         b"|" * 40,
         b"." * 40,
         b"||||\n" * 8,
+        "\n8\n".join((*"♠♥♦♣", *(f"{mark}\t\t{mark}" for mark in "♠♥♦♣"), *"♠♥♦♣", "")).encode(),
     ],
 )
 def test_prose_and_strange_bytes_are_no_files_of_deals(text: bytes) -> None:

@@ -37,6 +37,10 @@ _FACTS: Final = re.compile(r"[NESW] [0-9]+ HCP\b|number [0-9]+|no number in endi
 """What `show` tells below a diagram."""
 
 
+_SHOWN: Final = re.compile("[-–—:v]")
+"""Where no hand has a card, a void that is more than a suit's symbol is shown so."""
+
+
 class _Printed(NamedTuple):
     """A deal as it is printed: what its title tells, and the holdings of each hand; or why it is not a whole one."""
 
@@ -138,7 +142,9 @@ def _printed(lines: Iterable[tuple[int, str]], report: Report) -> Iterator[tuple
         if len(rows) == HEIGHT:
             for place in range(len(rows[0])):
                 own = (title if len(rows[0]) == 1 else Title()).then(title_beside(texts, rows, place))
-                yield begun, _Printed(own, hands_at(rows, place))
+                hands = hands_at(rows, place)
+                shown = _SHOWN.search("".join(texts)) or any(one.ranks for hand in hands.values() for one in hand)
+                yield begun, _Printed(own, hands, "" if shown else "a diagram of symbols alone", text)
             title, texts, rows = Title(), [], []
     if rows:
         yield begun, _part(title, texts)
