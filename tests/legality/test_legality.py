@@ -280,14 +280,14 @@ def test_witness_in_any_strain_with_any_leader(number: int, cards: int, seed: st
 
 
 @pytest.mark.slow
-def test_witness_for_an_ending_of_every_600th_legal_entry() -> None:
+def test_witness_for_an_ending_of_every_1800th_legal_entry() -> None:
     numbering = spaces.legal._numbering
     table, count = bridge_table(), 0
     for cards, pattern in product(range(13, 0, -1), table.classes):
         if table.block(cards, pattern):
             for start in numbering._block(cards, pattern).starts[0]:
                 count += 1
-                if count % 600 == 0:
+                if count % 1800 == 0:
                     ending = spaces.legal[numbering._start(cards, 0, pattern) + start]
                     strain, leaders = next(iter(leads(ending).items()))
                     check_witness(ending, strain, leaders[0])

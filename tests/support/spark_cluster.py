@@ -21,8 +21,8 @@ pytest.importorskip("pandas", reason="Spark's mapInArrow needs pandas")
 if shutil.which("java") is None:
     pytest.skip("Spark needs Java 17, which is not here", allow_module_level=True)
 
-QUICK_START = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"
-"""For Java: jobs of seconds do not gain from its better compiler."""
+QUICK_START = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -XX:+UnlockDiagnosticVMOptions -XX:-BytecodeVerificationRemote"
+"""For Java: jobs of seconds do not gain from its better compiler, and nobody doubts Spark's own classes."""
 
 
 @contextmanager

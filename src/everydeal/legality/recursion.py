@@ -54,15 +54,14 @@ def strains_with(deck: Deck, sets: UnusedSets, at: int) -> list[int]:
 
 
 def levels(deck: Deck) -> Iterator[Level]:
-    """F[0], F[1], ... up to the level at which all cards have been played."""
-    plan, end = _Plan(deck, sorted_patterns(deck)), _Plan(deck, (0,))
+    """F[0], F[1], ... until all cards are played, each of the patterns that hands with so many cards left can have."""
     start = _lanes(deck.strains, 1)
     level = {(pattern, row): start for pattern in sorted_patterns(deck) for row in rows_of(pattern, deck.players)}
     yield level
-    for _ in range(1, deck.full_hand):
-        level = plan.next_level(level)
+    plan = _Plan(deck, (0, *sorted_patterns(deck)))
+    for cards in range(deck.full_hand - 1, -1, -1):
+        level = plan.next_level(level, cards)
         yield level
-    yield end.next_level(level)
 
 
 class _Plan:
@@ -78,12 +77,14 @@ class _Plan:
         self._steps = []
         for pattern in patterns:
             rows = rows_of(pattern, deck.players)
+            if max(map(int.bit_count, rows)) >= deck.full_hand:
+                continue  # nobody holds so many suits after a trick
             steps: dict[tuple[int, Unused], int] = {}
             won: defaultdict[int, set[int]] = defaultdict(set)
             for trick in last_tricks(deck, pattern):
                 before, ascending = _rows(trick.before(pattern), deck.players)
                 source = ascending, frozenset([before[player] for player in trick.followers])
-                step = numbers.setdefault(source, len(numbers)), _taken(deck, trick.suits)
+                step = numbers.setdefault(source, len(numbers)), tuple(map(trick.suits.count, deck.suits))
                 number = steps.setdefault(step, len(steps))
                 for winner in map(or_, rows, _strains_won(deck, trick)):
                     won[winner].add(number)
@@ -92,11 +93,13 @@ class _Plan:
             self._steps.append((rows, pattern, made, winners))
         self._sources = [[(before, row) for row in leaders] for before, leaders in numbers]
 
-    def next_level(self, level: Level) -> Level:
-        """F[t] from F[t - 1]."""
-        before = [reduce(or_, (level[key] for key in source)) for source in self._sources]
+    def next_level(self, level: Level, cards: int) -> Level:
+        """F[t] from F[t - 1]; so many *cards* are left in each hand."""
+        before = [reduce(or_, (level.get(key, 0) for key in source)) for source in self._sources]
         new: Level = {}
         for rows, pattern, steps, winners in self._steps:
+            if not all(min(1, cards) <= row.bit_count() <= cards for row in rows):
+                continue
             moved = [(before[source] & room) << bits for source, room, bits in steps]
             sets = dict.fromkeys(rows, 0)
             for row, lanes, numbers in winners:
@@ -123,12 +126,6 @@ def _rows(pattern: Pattern, players: int) -> tuple[tuple[Row, ...], Pattern]:
     """The rows of a pattern, and the pattern with its rows in ascending order."""
     rows = rows_of(pattern, players)
     return rows, pattern_of(sorted(rows))
-
-
-@lru_cache(maxsize=1 << 8)
-def _taken(deck: Deck, suits: tuple[int, ...]) -> Unused:
-    """How many cards of each suit of the deck these are."""
-    return tuple(map(suits.count, deck.suits))
 
 
 def move(deck: Deck, members: UnusedSets, taken: Unused) -> UnusedSets:

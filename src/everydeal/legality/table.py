@@ -160,10 +160,9 @@ def compute(deck: Deck, report: Callable[[str], None] = lambda step: None) -> Ta
 
 def _leads(deck: Deck, level: Level, pattern: Pattern, places: Iterable[int]) -> Iterator[Leads]:
     """The leads of the entries of one block."""
-    columns = {
-        1 << 4 * strain + row: f"{level[pattern, held] >> strain * LANE & (1 << LANE) - 1:0{LANE}b}"
-        for row, held in enumerate(rows_of(pattern, deck.players))
-        for strain in deck.strains
-    }
+    rows, lane = rows_of(pattern, deck.players), (1 << LANE) - 1
+    sets = [
+        (1 << 4 * z + r, level[pattern, row] >> z * LANE & lane) for r, row in enumerate(rows) for z in deck.strains
+    ]
     for at in places:
-        yield sum([leads for leads, column in columns.items() if column[~at] == "1"])
+        yield sum([leads for leads, members in sets if members >> at & 1])

@@ -145,7 +145,7 @@ def _bare_diagrams(
             before = rows_before(rows, table)
             pattern = pattern_of(sorted(before))
             taken = tuple(table.count(suit) for suit in deck.suits)
-            reached |= move(deck, found[pattern, before[0]], taken)
+            reached |= move(deck, found.get((pattern, before[0]), 0), taken)
             suffice |= move(deck, _suffice(deck, pattern, t), taken)
         halves = [pair(deck, rows[i : i + 2], sizes[i : i + 2]) for i in (0, 2)]
         for packed, coefficient in multiply(deck, halves).items():
