@@ -144,7 +144,8 @@ def _printed(lines: Iterable[tuple[int, str]], report: Report) -> Iterator[tuple
                 own = (title if len(rows[0]) == 1 else Title()).then(title_beside(texts, rows, place))
                 hands = hands_at(rows, place)
                 shown = _SHOWN.search("".join(texts)) or any(one.ranks for hand in hands.values() for one in hand)
-                yield begun, _Printed(own, hands, "" if shown else "a diagram of symbols alone", text)
+                fault = ("", None) if shown else ("a diagram of symbols alone", text)
+                yield begun, _Printed(own, hands, *fault)
             title, texts, rows = Title(), [], []
     if rows:
         yield begun, _part(title, texts)
