@@ -44,7 +44,7 @@ _BARS: Final = str.maketrans("|\u00a0\u2009\u200a\u202f", "     ")
 _MARKUP: Final = re.compile(r"\ufe0f|'''?|&(?=[#\w])|<[^<>]{1,200}>|\{\{([^{}|]{1,20})\}\}")
 """What stands behind a suit's symbol that is to be a picture, and the markup of wikis and pages."""
 _NAMED_SYMBOL: Final = re.compile(r"\s*(?:(spades?)|(hearts?)|(diam(?:ond)?s?)|(clubs?))\s*", re.IGNORECASE)
-_TEMPLATE: Final = re.compile(r"\{\{\s*BridgeHand([NESW]{4})\b([^{}]*+)(?:\}\}|\Z)")
+_TEMPLATE: Final = re.compile(r"\{\{\s*BridgeHand([NESW]{4})\b([^{}]*+)\}\}")
 _MOST_LINES: Final = 60
 """A template, or four hands one below the other, with what is between them, have no more."""
 _ALONE: Final = re.compile(r"[\s|]*+([NESW]|[^\W\d_]{3,9})[\s|:.]*+", re.IGNORECASE)
@@ -115,8 +115,9 @@ def _in_plain(markup: re.Match[str]) -> str:
 def _of_template(lines: list[tuple[int, str]]) -> list[tuple[int, str]]:
     """The lines of a diagram for those of a template, its titles before it; themselves if it is not one of a deal."""
     found = _TEMPLATE.search("\n".join(text for _, text in lines))
-    parts = found[2].split("|")[1:] if found else []
-    if found is None or len(parts) < 16 or sorted(found[1]) != sorted(SEATS):
+    parts = sorted(found[2].split("|")[1:], key=lambda part: "=" not in part) if found else []  # those with names first
+    count = sum("=" not in part for part in parts)
+    if found is None or count not in (16, 18) or sorted(found[1]) != sorted(SEATS):
         return lines
     suits = [f"{_SYMBOLS[place % 4]} {part.strip()}" for place, part in enumerate(parts[-16:])]
     hands = [" ".join(suits[4 * at : 4 * at + 4]) for at in map(found[1].index, SEATS)]
