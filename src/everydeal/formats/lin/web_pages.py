@@ -53,8 +53,10 @@ def read(source: Source) -> Iterator[Board]:
                 parser.close()
             else:
                 parser.feed(chunk)
-            for line, link in parser.taken():
+            found, parser.links = parser.links, []
+            if found:
                 parser.lines.clear()
+            for line, link in found:
                 if link not in seen:
                     seen[link] = line
                     if not names_a_board(link):
@@ -81,7 +83,7 @@ class _PageParser(HTMLParser):
 
     def __init__(self) -> None:
         super().__init__()
-        self._found: list[tuple[int, str]] = []
+        self.links: list[tuple[int, str]] = []
         self._text: list[str] = []
         """The text or script since the last tag, in the pieces in which it came."""
         self._line = 1
@@ -90,11 +92,6 @@ class _PageParser(HTMLParser):
         self._shown, self._is_seen, self._is_laid_out = "", True, False
         self._tables: list[list[list[tuple[int, str]]]] = []
         """Of the tables that have begun, one in another, the lines of the cells of their last rows."""
-
-    def taken(self) -> list[tuple[int, str]]:
-        """The links found since it was last asked."""
-        found, self._found = self._found, []
-        return found
 
     def close(self) -> None:
         """The page has ended."""
@@ -169,4 +166,4 @@ class _PageParser(HTMLParser):
 
     def _look_into(self, text: str, line: int) -> None:
         if "handviewer" in text or "hv_popuplin" in text:
-            self._found += [(line, link) for link in links_in(text)]
+            self.links += [(line, link) for link in links_in(text)]
