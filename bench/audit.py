@@ -9,13 +9,12 @@ The tables of docs/dealing.md are from here.
 """
 
 import sys
-import time
 from collections.abc import Callable
 from functools import partial
 
 import numpy as np
 import numpy.typing as npt
-from timing import once, with_result
+from timing import once, stopwatch, with_result
 
 from everydeal import spaces
 from everydeal.bulk import Deals, random_numbers
@@ -36,7 +35,7 @@ def level(n: int, collections: int, seed: str, text: str = "") -> None:
     batch = max(1, _BATCH // n)
     space = Space(parse(text)) if text else spaces.pavlicek
     given = Given(parse(text)) if text else None
-    start = time.process_time()
+    spent = stopwatch()
     while done < collections:
         numbers = random_numbers(space, n * batch, seed=f"{seed}/{n}/{done}")
         scores = scores_of(Deals.from_numbers(space, numbers)).batches(batch)
@@ -51,7 +50,7 @@ def level(n: int, collections: int, seed: str, text: str = "") -> None:
             f"{n} deals, {len(tests)} tests, {done} collections: "
             f"{failed} failed at {wanted}, {failed / done:.5f} +- {error:.5f}"
         )
-    print(f"{time.process_time() - start:.0f} s of processor time", flush=True)
+    print(f"{spent():.0f} s of processor time", flush=True)
 
 
 def fair(n: int) -> Owners:
@@ -238,14 +237,14 @@ CHEATS: dict[str, Callable[[int], Owners]] = {
 
 def power() -> None:
     """Each cheat, in collections of several sizes."""
-    start = time.process_time()
+    spent = stopwatch()
     for what, make in CHEATS.items():
         row = []
         for n, runs in ((100, 6), (1000, 6), (4000, 3), (12000, 3)):
             results = [run_audit(Deals.from_owners(make(n)), np.arange(n) % 32 + 1) for _ in range(runs)]
             row.append(f"{sum(not result.shuffled for result in results)}/{runs}")
         print(f"| {what} | {' | '.join(row)} | {results[-1].findings[0].name} |", flush=True)
-    print(f"{time.process_time() - start:.0f} s of processor time")
+    print(f"{spent():.0f} s of processor time")
 
 
 def speed() -> None:

@@ -23,7 +23,7 @@ from typing import Any
 import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
-from timing import once, parser_of
+from timing import once, parser_of, stopwatch
 
 import everydeal
 from everydeal import arrow, spaces
@@ -228,10 +228,10 @@ def apart(work: Callable[..., None], *arguments: Any) -> tuple[float, float, flo
 
 
 def _measured(work: Callable[..., None], arguments: tuple[Any, ...]) -> tuple[float, float, float]:
-    begun, cpu_begun = time.perf_counter(), time.process_time()
+    wall, cpu = stopwatch(time.perf_counter), stopwatch()
     with Peak() as peak:
         work(*arguments)
-    return time.perf_counter() - begun, time.process_time() - cpu_begun, peak.megabytes
+    return wall(), cpu(), peak.megabytes
 
 
 class Peak:
@@ -377,15 +377,7 @@ class Clock:
     """Wall time, and CPU time of this process and all that it has started and that still run (Linux)."""
 
     def __init__(self) -> None:
-        self._wall, self._cpu = time.perf_counter(), _cpu_of_all()
-
-    def wall(self) -> float:
-        """Seconds since the clock was made."""
-        return time.perf_counter() - self._wall
-
-    def cpu(self) -> float:
-        """CPU seconds since then."""
-        return _cpu_of_all() - self._cpu
+        self.wall, self.cpu = stopwatch(time.perf_counter), stopwatch(_cpu_of_all)
 
     def __str__(self) -> str:
         return f"{self.wall():.1f} s, {self.cpu():.1f} s CPU"

@@ -16,11 +16,10 @@ import resource
 import statistics
 import subprocess
 import sys
-import time
 from importlib import import_module
 from pathlib import Path
 
-from timing import apart, with_result
+from timing import apart, parser_of, stopwatch, with_result
 
 from everydeal import Deal
 from everydeal.cards import SUIT_NAMES
@@ -135,13 +134,13 @@ LIMIT = 2.0
 
 def first_deal(path: str) -> str:
     """How long the first deal of a script takes; or what is wrong with the script, or that it has no deal."""
-    begun = time.process_time()
+    spent = stopwatch()
     try:
         deals = load(Path(path))
         hands = deals.split.sample(1, "bench")
     except ValueError as error:
         return f"no deal: {str(error).splitlines()[0]}"
-    seconds = time.process_time() - begun
+    seconds = spent()
     assert is_random(deals.condition) or deals.arrays(hands, Trials(0, 1), "bench").truths(deals.condition).all()
     kind = "whole" if deals.split.is_exact else "split"
     return f"{seconds:.2f} s, {kind}"
@@ -164,8 +163,10 @@ def first_deals(paths: list[str]) -> None:
 
 def main() -> None:
     """Print the tables."""
-    if len(sys.argv) > 1:
-        first_deals(sys.argv[1:])
+    parser = parser_of(__doc__)
+    parser.add_argument("scripts", nargs="*", metavar="SCRIPT")
+    if scripts := parser.parse_args().scripts:
+        first_deals(scripts)
         return
     compare(CASES)
     ratios = compare(CROSSING)

@@ -14,10 +14,11 @@ the same cases, and counted for the entries of the table.
 Takes about a minute of one core and 200 MB.  Exits with an error at the first difference.
 """
 
-import time
 from collections import Counter
 from functools import cache
 from itertools import islice, product
+
+from timing import stopwatch
 
 from everydeal.legality.criterion import Position, quotas, tricks_suffice
 from everydeal.legality.deck import BRIDGE, Unused
@@ -62,7 +63,7 @@ def decided_by_pencil() -> Counter[str]:
 
 def main() -> None:
     """Compare, and say how many cases there were."""
-    begun, cases, legal = time.process_time(), 0, 0
+    spent, cases, legal = stopwatch(), 0, 0
     for tricks, level in islice(enumerate(levels(BRIDGE)), 1, None):  # F[0] is where the recursion begins
         possible = sum(1 << place(unused) for unused in vectors(tricks))
         for pattern in {pattern for pattern, _ in level}:
@@ -78,7 +79,7 @@ def main() -> None:
             cases += len(vectors(tricks))
             legal += reached.bit_count()
     assert cases == CASES, cases
-    print(f"{cases:,} cases, {legal:,} legal: both ways agree; {time.process_time() - begun:.0f} s of CPU time")
+    print(f"{cases:,} cases, {legal:,} legal: both ways agree; {spent():.0f} s of CPU time")
     seen = decided_by_pencil()
     assert seen == {"legal": 739_681, "open": 54_063, "illegal": 49_400}, seen
     print("entries with a player on lead: " + ", ".join(f"{many:,} {said}" for said, many in seen.items()))

@@ -9,12 +9,11 @@ Exits with an error at the first witness that is refused.
 """
 
 import sys
-import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from itertools import count, islice, pairwise, product
 
-from timing import whole_numbers
+from timing import stopwatch, whole_numbers
 
 from everydeal import Deal, spaces
 from everydeal.legality import leads, replay, witness
@@ -63,7 +62,7 @@ def main() -> None:
     entries = list(legal_entries())
     assert len(entries) == ENTRIES
     strains: Counter[str] = Counter()
-    begun = time.process_time()
+    spent = stopwatch()
     for turn, (first, size) in islice(enumerate(entries), options.part, None, options.parts):
         draw = drawing(turn)
         strains[check(spaces.legal[first + draw(size)], draw)] += 1
@@ -71,7 +70,7 @@ def main() -> None:
             print(f"\r{strains.total()} witnesses", end="", file=sys.stderr, flush=True)
     by_strain = ", ".join(f"{name} {strains[name]}" for name in STRAINS)
     print(f"part {options.part} of {options.parts}: {strains.total()} of {ENTRIES} legal entries, a witness replayed")
-    print(f"for each, in strains {by_strain}; {time.process_time() - begun:.0f} s of CPU time")
+    print(f"for each, in strains {by_strain}; {spent():.0f} s of CPU time")
 
 
 if __name__ == "__main__":

@@ -13,11 +13,10 @@ those that a player reaches who knows the laws and nothing else.  8 cards take 2
 """
 
 import sys
-import time
 from pathlib import Path
 from statistics import median
 
-from timing import once, parser_of
+from timing import once, parser_of, stopwatch
 
 import everydeal
 from everydeal import spaces
@@ -66,10 +65,10 @@ def check_levels(rows: int, seed: str) -> None:
         size = bridge_positions().totals["position", "all-strains", cards, on_table]
         drawn = to_ints(random_numbers(space, rows, seed=f"{seed} {cards} {on_table}"))
         numbers = [start, start + size - 1, *(start + number % size for number in drawn)]
-        begun = time.process_time()
+        spent = stopwatch()
         found = [space[number] for number in numbers]
         assert [space.index(position) for position in found] == numbers
-        used = time.process_time() - begun
+        used = spent()
         for position in found:
             assert (position.cards_played, len(position.table)) == (4 * (13 - cards) + on_table, on_table)
             assert legal(position)
@@ -92,7 +91,7 @@ def check_deck(lengths: tuple[int, ...]) -> None:
     sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "support"))
     from all_plays import all_positions
 
-    begun, deck = time.process_time(), Deck(lengths)
+    spent, deck = stopwatch(), Deck(lengths)
     space, found = PlayPositions(f"positions{lengths}", deck), set()
     for number, position in enumerate(space):
         assert space.index(position) == number
@@ -106,7 +105,7 @@ def check_deck(lengths: tuple[int, ...]) -> None:
     }
     assert found == reached
     assert len(found) == space.size
-    used = time.process_time() - begun
+    used = spent()
     print(f"{lengths}: all {space.size:,} there and back, the positions that play reaches; {used:.0f} s of CPU time")
 
 

@@ -17,7 +17,7 @@ from typing import Any
 from urllib.parse import quote
 
 from playwright.sync_api import sync_playwright
-from timing import parser_of
+from timing import parser_of, stopwatch
 
 from everydeal import Space, spaces
 from everydeal.book.static import pyodide
@@ -88,9 +88,9 @@ def turns(page: Any, host: str) -> None:
 def condition(page: Any, host: str) -> None:
     space = Space(WHERE)
     for what, number in (("cold", 10**20), ("the document loaded anew", 10**19)):
-        begun = time.perf_counter()
+        spent = stopwatch(time.perf_counter)
         opened(page, f"{host}constrained/#{number + 1}?where={quote(WHERE)}")
-        print(f"a condition of {space.nodes:,} nodes, {what}: {time.perf_counter() - begun:.2f} s")
+        print(f"a condition of {space.nodes:,} nodes, {what}: {spent():.2f} s")
         assert shown(page) == str(space[number])
     taken = []
     for number in range(10**19 + 1, 10**19 + 11):

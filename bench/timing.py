@@ -23,11 +23,17 @@ def whole_numbers(about: str | None, **defaults: int) -> Any:
     return options.parse_args()
 
 
-def once(work: Callable[[], object], clock: Callable[[], float] = time.process_time) -> float:
-    """The seconds that some work takes by a clock: CPU time of the process, unless another is given."""
+def stopwatch(clock: Callable[[], float] = time.process_time) -> Callable[[], float]:
+    """Tells the seconds since now by a clock: CPU time of the process, unless another is given."""
     begun = clock()
+    return lambda: clock() - begun
+
+
+def once(work: Callable[[], object], clock: Callable[[], float] = time.process_time) -> float:
+    """The seconds that some work takes by a clock."""
+    spent = stopwatch(clock)
     work()
-    return clock() - begun
+    return spent()
 
 
 def seconds(work: Callable[[], object], repeats: int = REPEATS) -> float:

@@ -6,10 +6,9 @@ is done where nothing else may be; the ratio; and the nodes that were made so.  
 """
 
 import sys
-import time
 from importlib import import_module
 
-from timing import apart
+from timing import apart, stopwatch
 
 from everydeal import Deal
 from everydeal.constraints import Space, SpaceTooLargeError, parse
@@ -42,18 +41,18 @@ SETS = {
 
 def decided(text: str) -> str:
     """CPU seconds, what was decided, in which order, and how many nodes were kept; one deal is checked."""
-    begun = time.process_time()
+    spent = stopwatch()
     condition = parse(text)
     found = split(of_expression(condition), first="honours")
     hands = found.sample(1, "bench")
-    seconds = time.process_time() - begun
+    seconds = spent()
     assert condition(Deal(*hands[0].tolist()))
     return f"{seconds:.2f} {'whole' if found.is_exact else 'split'} {found.part.order} {found.part.nodes}"
 
 
 def built(text: str) -> str:
     """CPU seconds, the nodes that were made, and whether the diagram was finished."""
-    begun = time.process_time()
+    spent = stopwatch()
     made = [0]
     try:
         space = Space(text, advise=False, progress=lambda _, __, nodes: made.append(nodes))
@@ -61,7 +60,7 @@ def built(text: str) -> str:
         done = "done"
     except SpaceTooLargeError:
         done = "over"
-    return f"{time.process_time() - begun:.2f} {made[-1]} {done}"
+    return f"{spent():.2f} {made[-1]} {done}"
 
 
 def main() -> None:

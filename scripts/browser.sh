@@ -5,7 +5,7 @@ leave_out() { case " ${EVERYDEAL_TESTS_WITHOUT:-} " in *" $1 "*) return 0 ;; esa
 
 # Chromium, for the pages of the book.
 ensure_browser() {
-    command -v chromium >/dev/null 2>&1 && return
+    for browser in chromium chromium-browser google-chrome; do ! command -v "$browser" >/dev/null 2>&1 || return 0; done
     if leave_out browser || [ "$(id -u)" != 0 ] || ! command -v apt-get >/dev/null 2>&1; then
         echo "everydeal: no chromium here, so the tests in a browser are left out (on Debian: apt install chromium)" >&2
         return
@@ -22,18 +22,22 @@ ensure_wasm() {
     [ -f js/everydeal.wasm ] && [ -f src/everydeal/book/static/kernel.bin ] &&
         [ "$(cat "$wasm_stamp" 2>/dev/null)" = "$(kernel_fingerprint)" ] && return
     rm -f js/everydeal.wasm src/everydeal/book/static/kernel.bin    # of another kernel
-    if cargo_works && wasm_python=$(find_python) && "$wasm_python" scripts/release wasm --package js/everydeal.wasm; then
+    made=3
+    ! cargo_works || { made=0; "$(find_python)" scripts/release wasm --package js/everydeal.wasm || made=$?; }
+    case $made in
+    0)
         cp js/everydeal.wasm src/everydeal/book/static/kernel.bin
-        kernel_fingerprint >"$wasm_stamp"
-    else
+        kernel_fingerprint >"$wasm_stamp" ;;
+    3)  # there is nothing here to compile it with
         echo "everydeal: no kernel for browsers, so the tests of JavaScript and of the book without a server are left out" \
-            "(rustup target add wasm32-unknown-unknown; on Debian: apt install rustc-web rust-web-src lld)"
-    fi
+            "(rustup target add wasm32-unknown-unknown; on Debian: apt install rustc-web rust-web-src lld)" ;;
+    *) fail "everydeal: the kernel for browsers does not compile" ;;
+    esac
 }
 
 # Python in a browser, a package of npm, for the pages of the book that ask for it.
 ensure_pyodide() {
-    pyodide=$PWD/.venv/pyodide
+    pyodide=$(absolute "$venv")/pyodide
     leave_out browser || ! command -v npm >/dev/null 2>&1 || [ -d "$pyodide/node_modules/pyodide" ] ||
         npm install --silent --no-audit --no-fund --prefix "$pyodide" pyodide@314.0.7 >/dev/null 2>&1 ||
         echo "everydeal: npm could not install pyodide; its test will skip" >&2

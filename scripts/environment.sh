@@ -22,6 +22,9 @@ patiently() {
     wait "$working"
 }
 
+# A path from the root.
+absolute() { case $1 in /*) printf '%s' "$1" ;; *) printf '%s' "$(pwd)/$1" ;; esac; }
+
 find_python() {
     for python in "${PYTHON:-}" python3 python3.14 python3.13 python3.12 python3.11; do
         if [ -n "$python" ] && command -v "$python" >/dev/null 2>&1 &&
@@ -39,7 +42,8 @@ fingerprint() {
     if [ -w src/everydeal ]; then
         cat pyproject.toml build_kernel.py build_metadata.py | cksum
     else
-        find . -path ./.git -prune -o -type f -exec cksum {} + | sort -k 3 | cksum
+        find . \( -path ./.git -o -path ./.venv -o -name target -o -name __pycache__ -o -name '.*_cache' \) -prune \
+            -o -type f -exec cksum {} + | sort -k 3 | cksum
     fi
 }
 

@@ -1,4 +1,4 @@
-"""What a release is made of: python scripts/release COMMAND (first `pip install build ziglang`).
+"""What a release is made of: python scripts/release COMMAND (first `pip install --group release`).
 
 list            the wheels that a release has, and whether this machine can make them
 wheel NAME ...  make these wheels (`linux`: all for Linux; `pure`: the one without a kernel)
@@ -21,7 +21,7 @@ from pathlib import Path
 
 from cross_test import MACHINES, run_tests
 from extras import extras, try_extras
-from kernels import BROWSER, ROOT, WASM, CompileError, compile_kernel, compiler_of
+from kernels import BROWSER, ROOT, WASM, CompileError, NoCompilerError, compile_kernel, compiler_of
 from libraries import pack_libraries
 from packages import build_npm_package
 from targets import PURE, TARGETS
@@ -29,7 +29,7 @@ from wheels import WheelError, build_sdist, build_wheel
 
 
 def main() -> int:
-    """Run a command; 1 if it failed."""
+    """Run a command; 1 if it failed, 3 if there is nothing here to compile with."""
     parser = argparse.ArgumentParser(
         prog="python scripts/release", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
@@ -69,7 +69,7 @@ def main() -> int:
         arguments.run(arguments)
     except (CompileError, WheelError) as error:
         print(error, file=sys.stderr)
-        return 1
+        return 3 if isinstance(error, NoCompilerError) else 1
     return 0
 
 

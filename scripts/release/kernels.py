@@ -29,6 +29,10 @@ OLDEST = 89
 
 
 class CompileError(Exception):
+    """It cannot be compiled."""
+
+
+class NoCompilerError(CompileError):
     """It cannot be compiled here; the message says what to install."""
 
 
@@ -82,7 +86,7 @@ def cargo(
     """
     program = shutil.which("cargo")
     if program is None:
-        raise CompileError("cargo was not found: install Rust")
+        raise NoCompilerError("cargo was not found: install Rust")
     compiler, options = compiler_of(target)
     name = f"CARGO_TARGET_{target.upper().replace('-', '_')}"
     flags = " ".join(_flags(target, compiler))
@@ -125,7 +129,7 @@ def compiler_of(target: str) -> tuple[str, list[str]]:
         source = Path(f"/usr/src/rustc-{_version(compiler)}/library")
         if source.is_dir():
             return compiler, _with_library(source)
-    raise CompileError(
+    raise NoCompilerError(
         f"no Rust 1.{OLDEST} or newer here has a standard library for {target}. One of these gives it:\n"
         f"  rustup target add {target}\n"
         "  apt install rustc-web rust-web-src lld      (Debian 12 and 13)"
@@ -180,7 +184,7 @@ def _zig_linker(work: Path, zig: str) -> Path:
     """A program that links as `cc` does, by zig for its target *zig*."""
     python = sys.executable
     if subprocess.run([python, "-m", "ziglang", "version"], capture_output=True, check=False).returncode:
-        raise CompileError(f"{python} has no ziglang: pip install ziglang")
+        raise NoCompilerError(f"{python} has no ziglang: pip install ziglang")
     linker = work / f"link-{zig}"
     linker.write_text(f'#!/bin/sh\nexec "{python}" -m ziglang cc -target {zig} "$@"\n')
     linker.chmod(0o755)
@@ -220,4 +224,4 @@ def _wasm_linker(compiler: str) -> str:
     for place in (own, shutil.which("rust-lld"), shutil.which("wasm-ld"), *debian):
         if place and Path(place).is_file():
             return str(place)
-    raise CompileError("no linker for WebAssembly: apt install lld")
+    raise NoCompilerError("no linker for WebAssembly: apt install lld")

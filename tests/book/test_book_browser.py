@@ -1,6 +1,6 @@
 """The book in a real browser: chromium, driven by Playwright.
 
-BOOK_SCREENSHOTS=directory ./test tests/test_book_browser.py      keeps pictures of the pages, to be looked at
+BOOK_SCREENSHOTS=directory ./test tests/book/test_book_browser.py      keeps pictures of the pages, to be looked at
 """
 
 import os
