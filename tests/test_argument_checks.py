@@ -66,26 +66,26 @@ def test_a_wrong_kind_is_refused_at_the_door(name, tmp_path, monkeypatch):
 @pytest.mark.parametrize(
     ("call", "wanted"),
     [
-        (lambda: everydeal.distribution(3), "a feature is a text like hcp(north), or north.hcp, not int (3)"),
-        (lambda: everydeal.Deals.from_numbers([3], spaces.andrews), "a space is an object like .*, not list"),
-        (lambda: everydeal.Deals([3]), "Deals are made of a list of deals; of texts by Deals.from_pbn, not int (3)"),
-        (lambda: formats.handviewer_url(3), "a link is made for a board or a deal, not int (3)"),
-        (lambda: Contract.parse(None), "a contract is a text like 3NT, 4SX or 1C by North, not None"),
-        (lambda: Deal([]), r"the hands of a deal are masks of 52 bits, or all of it is a text.*, not list \(\[\]\)"),
-        (lambda: Board(3), r"a board is of a deal: Board\(Deal\('N:AK\.\.\. \.\.\.'\)\), not int \(3\)"),
-        (lambda: ids.format_number("5", 10), "a number is an int, 0 or more, not str"),
-        (lambda: notations.by_name(3), "a notation is named by a text like base64 or checked, not int"),
-        (lambda: spaces.by_name(3), "a space is named by a text like pavlicek or layouts/7-7-6-7, not int"),
-        (lambda: ids.encode(Deal(), space="andrews"), "a space is an object like spaces.andrews, .*, not str"),
-        (lambda: ids.decode("5", space="andrews"), "a space is an object like spaces.andrews, .*, not str"),
-        (lambda: spaces.andrews.index("N:..."), r"this space numbers deals: give a Deal, .*, not str \('N:\.\.\.'\)"),
-        (lambda: spaces.andrews.sample("5"), "how many is a whole number, 0 or more, not str"),
-        (lambda: Auction("1NT Pass"), r"the calls of an auction are a list .*Auction.parse\(text\), not str"),
-        (lambda: spaces.completions("N:..."), "a template is a deal: .*, not str"),
-        (lambda: _naming.read(5), "what names a deal is a text: its cards, or an id, not int"),
+        (lambda: everydeal.distribution(3), "hcp(north), or north.hcp, not int (3)"),
+        (lambda: everydeal.Deals.from_numbers([3], spaces.andrews), r"not list \(\[3\]\)"),
+        (lambda: everydeal.Deals([3]), "Deals.from_pbn, not int (3)"),
+        (lambda: formats.handviewer_url(3), "not int (3)"),
+        (lambda: Contract.parse(None), "3NT, 4SX or 1C by North, not None"),
+        (lambda: Deal([]), r"52 bits.*, not list \(\[\]\)"),
+        (lambda: Board(3), r"Board\(Deal\('N:AK\.\.\. \.\.\.'\)\), not int \(3\)"),
+        (lambda: ids.format_number("5", 10), "an int, 0 or more, not str"),
+        (lambda: notations.by_name(3), "base64 or checked, not int"),
+        (lambda: spaces.by_name(3), "pavlicek or layouts/7-7-6-7, not int"),
+        (lambda: ids.encode(Deal(), space="andrews"), "spaces.andrews, .*, not str"),
+        (lambda: ids.decode("5", space="andrews"), "spaces.andrews, .*, not str"),
+        (lambda: spaces.andrews.index("N:..."), r"a Deal, .*, not str \('N:\.\.\.'\)"),
+        (lambda: spaces.andrews.sample("5"), "0 or more, not str"),
+        (lambda: Auction("1NT Pass"), r"Auction.parse\(text\), not str"),
+        (lambda: spaces.completions("N:..."), r"Deal.*, not str"),
+        (lambda: _naming.read(5), "not int"),
     ],
 )
-def test_the_sentence_says_what_to_give(call, wanted):
+def test_what_was_given_is_named_and_what_to_give(call, wanted):
     with pytest.raises(TypeError, match=wanted.replace("(3)", r"\(3\)").replace("hcp(north)", r"hcp\(north\)")):
         call()
 

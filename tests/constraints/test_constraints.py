@@ -195,9 +195,9 @@ def test_conditional_probability() -> None:
         == probability(fit, given=OPENER)
         == Fraction(count(fit & OPENER), count(OPENER))
     )
-    with pytest.raises(ValueError, match="the condition given is impossible"):
+    with pytest.raises(ValueError, match="impossible"):
         probability(fit, given=False)
-    with pytest.raises(ValueError, match=r"the condition given is impossible.*: hcp\(north\) >= 38|impossible.*none"):
+    with pytest.raises(ValueError, match=r"impossible.*: hcp\(north\) >= 38|impossible.*none"):
         Space(fit).given(north.hcp >= 38)
 
 

@@ -284,5 +284,5 @@ def test_what_has_no_room_in_the_foot_takes_a_second_line():
 
 def test_what_is_too_long_for_head_or_foot_is_named():
     for sheet in ({"title": "W" * 400}, {"footer": "W" * 400}, {"about": {"session": "W" * 400}}):
-        with pytest.warns(UserWarning, match=r"WWW' is set in [0-9.]+ points: too long to be read"):
+        with pytest.warns(UserWarning, match=r"WWW' is set in [0-9.]+ points"):
             pdf_of([BOARD], sheet=sheet)
