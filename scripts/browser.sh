@@ -40,7 +40,7 @@ ensure_pyodide() {
     pyodide=$(absolute "$venv")/pyodide
     leave_out browser || ! command -v npm >/dev/null 2>&1 || [ -d "$pyodide/node_modules/pyodide" ] ||
         patiently "fetching Pyodide for its test in a browser (EVERYDEAL_TESTS_WITHOUT=browser leaves it out)" \
-            npm install --silent --no-audit --no-fund --prefix "$pyodide" pyodide@314.0.7 >/dev/null 2>&1 ||
+            sh -c 'npm install --silent --no-audit --no-fund --prefix "$0" pyodide@314.0.7 >/dev/null 2>&1' "$pyodide" ||
         echo "everydeal: npm could not install pyodide; its test will skip" >&2
     [ ! -d "$pyodide/node_modules/pyodide" ] || export EVERYDEAL_PYODIDE="$pyodide/node_modules/pyodide"
 }
