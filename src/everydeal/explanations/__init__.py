@@ -20,6 +20,7 @@ from functools import cache
 from typing import Any, TypeAlias
 
 from .. import spaces
+from ..hand import Hand
 from ..spaces.base import Space
 from ..spaces.released.scrambled import Scrambled
 from .andrews import AndrewsWork
@@ -41,17 +42,19 @@ def explain(what: Any, space: str | Space[Any] = "andrews") -> AnyWork:
     """The work from a member (a deal, a hand, a shape, an auction) to its number, or from a number to the member.
 
     The work is that of Andrews' article, unless another space is named.  An int is a number, also in a space of hands,
-    where a hand is given as a text, ``AKQ.JT9.8765.432``.
+    where a hand is a `Hand`, or a text, ``AKQ.JT9.8765.432``.
 
     >>> explain("1-5-3-4", "shapes").number, explain(187, "shapes").item
     (187, (1, 5, 3, 4))
+    >>> explain(spaces.hands[12345], "hands").number
+    12345
 
     Raises:
         ValueError: not a member, no such space, or a space whose work cannot be shown (a slice).
         IndexError: the number is outside the space.
     """
     home = spaces.by_name(space) if isinstance(space, str) else space
-    is_number = isinstance(what, int)
+    is_number = isinstance(what, int) and not isinstance(what, Hand)
     if home is spaces.andrews:
         return _andrews_number(what) if is_number else _andrews_deal(what)
     if home.name in _PAVLICEK and home in (spaces.pavlicek, spaces.pavlicek_suit):
