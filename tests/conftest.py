@@ -32,12 +32,20 @@ ALL_SLOW = {
     "test_static_browser",
 }
 ALL_ONCE = {
-    *("test_auctions", "test_board_ids", "test_fair", "test_legal_space", "test_legality"),
+    *("test_any_text_of_a_deal", "test_auction", "test_auctions", "test_board_ids", "test_book_api", "test_cli_legal"),
+    *("test_codes", "test_deal", "test_fair", "test_ids", "test_imports", "test_legal_space", "test_legality"),
+    *("test_limits_are_few", "test_play_totals", "test_plays", "test_records", "test_scoring", "test_session"),
+    *("test_sharing", "test_stream", "test_suit_classes"),
     *("test_notations", "test_play_positions", "test_printed_reads_back"),
     *("test_program_records", "test_small_tables", "test_spaces"),
     *("test_board_columns", "test_directories", "test_stores"),  # what these ask of a kernel, tests/bulk asks
 }
 """Files without a kernel: scalar spaces stay pure.  The second pass does not look at them."""
+SOURCES_ONCE = {
+    *("board", "board_ids", "book", "cli", "codes", "dealing", "explanations", "formats", "legality", "notations"),
+    *("pictures", "spaces"),
+}
+"""Folders of the package whose docstrings ask no kernel either."""
 HEAVY_EXAMPLES = {
     *("everydeal.constraints", "everydeal.constraints.counts.probability", "everydeal.constraints.mix.Mix"),
     *("everydeal.dealing.audit.result.run_audit", "everydeal.dealing.announcement.fingerprint.fingerprint"),
@@ -70,6 +78,8 @@ def pytest_configure(config: pytest.Config) -> None:
     left_out = config.option.markexpr
     settings.load_profile("few" if "not slow" in left_out else "full")
     test_profile.quick = "not thorough" in left_out
+    if "not once" in left_out:  # by an option, for what is said here of files is for those of tests alone
+        config.option.ignore = [str(ROOT / "src" / "everydeal" / folder) for folder in SOURCES_ONCE]
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
