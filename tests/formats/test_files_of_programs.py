@@ -52,6 +52,7 @@ def deals_of(data: bytes | str, format: str | None = None, name: str = "") -> li
         b"." * 40,
         b"||||\n" * 8,
         "\n8\n".join((*"♠♥♦♣", *(f"{mark}\t\t{mark}" for mark in "♠♥♦♣"), *"♠♥♦♣", "")).encode(),
+        "<p>".join(f"<html>{seat}<p>♠<p>♥<p>♦<p>♣" for seat in ("North", "East", "South", "West")).encode(),
     ],
 )
 def test_prose_and_strange_bytes_are_no_files_of_deals(text: bytes) -> None:

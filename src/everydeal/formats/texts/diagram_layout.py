@@ -163,8 +163,9 @@ def without_seats(lines: Iterable[tuple[int, str]]) -> Iterator[tuple[int, str]]
             marks = _SYMBOLS if symbols else SUITS
             hands[seat] = " ".join(f"{marks[one.suit]} {one.ranks or '-'}" for one in hand)
             seat, hand = None, []
-        if len(hands) == 4:
-            yield from _diagram(held[0][0], [hands[seat] for seat in range(4)])
+        if len(hands) == 4:  # of symbols alone, as a page has them that is to be filled in, there is no deal
+            has_cards = any(set(hand) - set(f"{_SYMBOLS}{SUITS} -") for hand in hands.values())
+            yield from _diagram(held[0][0], [hands[seat] for seat in range(4)]) if has_cards else held
             held, hands = [], {}
     yield from held
 
