@@ -23,7 +23,7 @@ from everydeal.spaces.released.pavlicek import Pavlicek
 from everydeal.spaces.released.powers import Power4, Power5
 from everydeal.spaces.released.scrambled import Scrambled
 from everydeal.spaces.released.shapes import Shapes
-from test_profile import thorough
+from test_profile import examples, thorough
 
 EIGHT = (0, 1, 13, 14, 26, 27, 39, 40)  # SA SK HA HK DA DK CA CK
 TEN = (51, 3, 17, 8, 40, 0, 22, 33, 12, 45)  # an order of its own
@@ -169,6 +169,7 @@ def test_wrong_numbers_and_wrong_kinds(space):
 
 
 @by_space
+@examples(15)
 @given(data=st.data())
 def test_slices_and_slices_of_slices(space, data):
     cut = data.draw(slices(space))
