@@ -11,7 +11,7 @@ import pytest
 from everydeal.cli.commands import MODULES
 from places import DOCS, ROOT
 
-pytest.importorskip("docutils", reason="the extra 'docs' is not installed")
+pytest.importorskip("myst_parser", reason="the extra 'docs' is not installed")
 sys.path.insert(0, str(ROOT / "scripts"))
 from site_pages.folders import list_the_folder
 from site_pages.pictures import draw
@@ -20,7 +20,6 @@ from site_pages.pictures import draw
 @pytest.mark.slow
 @pytest.mark.timeout(1200)  # in pure Python the pages' pictures and notebooks take minutes
 def test_the_site_builds_strictly(tmp_path: Path) -> None:
-    pytest.importorskip("myst_parser", reason="the site needs the extra docs")
     command = [sys.executable, "-m", "sphinx", "-q", "-W", "--keep-going", str(DOCS), str(tmp_path / "site")]
     pyodide = os.environ.get("EVERYDEAL_PYODIDE", "none")  # a test fetches nothing
     environment = os.environ | {"EVERYDEAL_PYODIDE": pyodide, "EVERYDEAL_THEME": "basic"}

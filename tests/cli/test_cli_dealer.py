@@ -217,6 +217,7 @@ def test_a_part_and_a_test_are_given_back():
     assert "--where: give both" in errors_of("random", "--test", test, code=2)
 
 
+@pytest.mark.heavy
 def test_tests_are_given_back_in_their_own_words():
     """Conditions that have others in them stay one."""
     for test in (

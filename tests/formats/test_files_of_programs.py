@@ -108,6 +108,7 @@ def test_games_without_an_empty_line_between_them() -> None:
     assert notices == ["[Deal] comes a second time in one game"]
 
 
+@pytest.mark.heavy
 def test_remarks_before_deal_strings_are_passed_over() -> None:
     for count in (10, 1000, 30_000):
         for mark in "#%;":
