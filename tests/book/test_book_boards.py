@@ -1,13 +1,14 @@
-"""Whole boards in the book: the page of an id, its files, and how a pasted id leads there."""
+"""Whole boards in the book: the page of an id, its files, how a pasted id leads there, and boards dealt by hand."""
 
 import io
 import json
 import re
+from urllib.parse import urlencode
 
 import pytest
 
 from book_client import Client
-from everydeal import Deal, board_ids, formats
+from everydeal import Deal, board_ids, formats, ids, spaces
 from everydeal.board import Auction
 from everydeal.board.annotated_words import AnnotatedWords
 from places import GOLDEN
@@ -94,3 +95,57 @@ def test_a_wrong_id_in_the_box_is_told(book: Client) -> None:
     answer = book.get(f"/find?deal={ID.replace('4', '5', 1)}")
     assert answer.status == 422
     assert "fails its check: a character is wrong" in answer.text
+
+
+# “Deal it by hand” on the server: what a text or an address gives to deal.  Its script: test_static_browser.py.
+
+
+SESSION = f'[Board "3"]\n[Deal "{DEAL}"]\n\n[Board "7"]\n[Deal "{spaces.andrews[999]}"]\n'
+
+
+def boards_in(html: str) -> list[tuple[str, str]]:
+    return re.findall(r'data-board="(\d+)" data-owners="([NESW-]{52})"', html)
+
+
+def owners(deal: Deal) -> str:
+    return "".join("NESW-"[owner] for owner in deal.owners())
+
+
+@pytest.mark.parametrize(
+    ("fields", "wanted"),
+    [
+        ({"deal": str(DEAL)}, [("1", owners(DEAL))]),
+        ({"deal": ids.encode(DEAL, "two-bits")}, [("1", owners(DEAL))]),
+        ({"deal": "1,000", "edition": "andrews"}, [("1", owners(spaces.andrews[999]))]),
+        ({"deal": "10^3", "edition": "bigdeal"}, [("1", owners(spaces.bigdeal[999]))]),
+        ({"deal": "Andrews page 1,000", "edition": "bigdeal"}, [("1", owners(spaces.andrews[999]))]),
+        ({"deal": SESSION}, [("3", owners(DEAL)), ("7", owners(spaces.andrews[999]))]),
+        (
+            {"deal": SESSION.replace('"7"', '"3"')},  # no session: boards as they stand
+            [("1", owners(DEAL)), ("2", owners(spaces.andrews[999]))],
+        ),
+    ],
+)
+def test_what_is_dealt(book: Client, fields: dict[str, str], wanted: list[tuple[str, str]]) -> None:
+    for page in (book.get(f"/byhand?{urlencode(fields)}"), book.post("/byhand", form=urlencode(fields))):
+        assert page.status == 200
+        assert boards_in(page.text) == wanted
+
+
+@pytest.mark.parametrize(
+    ("fields", "said"),
+    [
+        ({"deal": "AKQ.AKQ.AKQ.AKQJ"}, "single hand"),
+        ({"deal": "0", "edition": "andrews"}, "There is no page 0"),
+        ({"deal": "1000"}, "A number alone names no deal"),
+        ({"deal": ""}, "Paste a deal"),
+    ],
+)
+def test_what_cannot_be_dealt_is_told(book: Client, fields: dict[str, str], said: str) -> None:
+    page = book.get(f"/byhand?{urlencode(fields)}")
+    assert (page.status, boards_in(page.text), said in page.text) == (422, [], True)
+
+
+def test_every_full_deal_leads_there(book: Client) -> None:
+    assert "/byhand?deal=" in book.get("/andrews/1000").text
+    assert "/byhand?deal=" not in book.get("/hands/14").text

@@ -1,6 +1,5 @@
 """What users got wrong, or we did, and one line does not show: golden/answers/mistakes.md has the others."""
 
-import json
 from pathlib import Path
 
 import pytest
@@ -8,7 +7,6 @@ import pytest
 from commands import errors_of, invoke
 from everydeal import spaces
 from everydeal.cli import run
-from example_deal import DEAL
 from places import EXAMPLES
 
 
@@ -33,10 +31,6 @@ def test_a_binary_file_is_named(boards: Path) -> None:
 def test_help_may_be_a_word() -> None:
     assert invoke("help", "count").output == invoke("count", "--help").output
     assert invoke("help").output == invoke("--help").output
-
-
-def test_how_many_pass_as_json(boards: Path) -> None:
-    assert json.loads(invoke("filter", "all", boards, "-q", "--json").output) == {"passed": 3, "read": 3}
 
 
 def test_a_file_without_deals_is_told(boards: Path) -> None:
@@ -73,13 +67,6 @@ def test_two_hands_are_two_hands(boards: Path) -> None:
     two.write_text('[Board "1"]\n[Deal "N:AKQJT98765432... - .AKQJT98765432.. -"]\n')
     assert "only the hands of N and S are given" in errors_of("encode", two, "--space", "pavlicek")
     assert "only the hand of E is given" in errors_of("encode", "N:- AKQJT98765432... - -", "--space", "pavlicek")
-
-
-def test_large_numbers_are_texts_in_json() -> None:
-    [line] = invoke("random", "--seed", "a", "--json").lines
-    assert isinstance(json.loads(line)["number"], str)
-    [line] = invoke("encode", DEAL, "--json").lines
-    assert isinstance(json.loads(line)["number"], str)
 
 
 def test_an_interrupted_query_is_an_interrupted_command(boards: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,6 +5,7 @@ import re
 import warnings
 import zlib
 from dataclasses import replace
+from hashlib import sha256
 
 import pytest
 from hypothesis import given
@@ -34,6 +35,10 @@ TRICKS = (9, 6, 6, 6, 7, 4, 6, 7, 7, 6, 9, 6, 6, 5, 6, 4, 6, 7, 7, 6)
 BOARD = Board(DEAL, 2, tricks=TRICKS, tags={"Event": "Club <night>"})
 FREAK = Board(Deal.from_pbn("N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT98765432"), 1)
 LAYOUTS = [("12-up", 3), ("36-up", 2), ("large", 9), ("curtain-cards", 6)]
+DRAWN = {
+    "12-up": "4299428f9650091d", "36-up": "756ae174d35a6b1a", "large": "52e3bd4ab99eb5d4",
+    "curtain-cards": "d234ae468cd35705",
+}  # fmt: skip
 
 
 def pdf_of(boards, *, sheet=None, **options):
@@ -114,6 +119,13 @@ def test_what_is_drawn_does_not_overlap_where_hands_are_usual(layout):
             wide = min(right, other[2]) - max(left, other[0])
             tall = min(top, other[3]) - max(bottom, other[1])
             assert wide <= 0.5 or tall <= 0.5, (boxes[number], other)
+
+
+@pytest.mark.parametrize(("layout", "digest"), DRAWN.items())
+def test_the_drawing_stays(layout, digest):
+    """Where it was looked at: each line and letter in its place."""
+    pdf = pdf_of([FREAK, BOARD], layout=layout, sheet={"title": "Club", "footer": "Ann"})
+    assert sha256(b"".join(part for part in streams(pdf) if b" Tf " in part)).hexdigest()[:16] == digest
 
 
 def test_unknown_paper_and_layout():
