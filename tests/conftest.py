@@ -31,6 +31,7 @@ ALL_SLOW = {
     *("test_book_browser", "test_cloud", "test_dask", "test_files_entered", "test_postgresql", "test_spark"),
     "test_static_browser",
 }
+LONG = ALL_SLOW | {"test_cli_legal", "test_constraints_cli", "test_site"}
 ALL_ONCE = {
     *("test_any_text_of_a_deal", "test_auction", "test_auctions", "test_board_ids", "test_book_api", "test_cli_legal"),
     *("test_codes", "test_deal", "test_fair", "test_ids", "test_imports", "test_legal_space", "test_legality"),
@@ -69,9 +70,8 @@ def pytest_configure(config: pytest.Config) -> None:
         signal.signal(signal.SIGINT, signal.default_int_handler)
     if config.option.shard:
         shard, queue = parse_shard(config.option.shard), config.option.shard_queue
-        folders = ROOT / "tests", ROOT / "src"
-        long = ALL_SLOW | {"test_site"}
-        config.pluginmanager.register(ShardQueue(shard, Path(queue), long) if queue else Shard(shard, folders))
+        plugin = ShardQueue(shard, Path(queue), LONG) if queue else Shard(shard, (ROOT / "tests", ROOT / "src"))
+        config.pluginmanager.register(plugin)
     if WATCHDOG_SECONDS:
         config.pluginmanager.register(Watchdog(WATCHDOG_SECONDS))
     left_out = config.option.markexpr

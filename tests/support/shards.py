@@ -40,7 +40,7 @@ class Shard:
 
 class ShardQueue:
     """Runs the files that no other process has taken: first those whose names are *long*, for there is much waiting in
-    them, on Spark or in a browser; then from a place of its own on, round to where it began.
+    them, on Spark or in a browser; then from a place of its own on, round to where it began; at last the docstrings.
 
     *folder* is where the processes write down what they have taken; each run needs a new one.
     """
@@ -74,10 +74,13 @@ class ShardQueue:
         return True
 
     def _mine(self, session: pytest.Session) -> Iterator[pytest.Item]:
-        files = sorted(self._files, key=lambda file: (file.path.stem not in self._long, file.path))
-        long, (part, parts) = sum(file.path.stem in self._long for file in files), self._shard
-        start = long + (len(files) - long) * (part - 1) // parts
-        for number in (*range(long), *range(start, len(files)), *range(long, start)):
+        def place(file: pytest.File) -> tuple[bool, bool, Path]:
+            return file.path.stem not in self._long, type(file) is not pytest.Module, file.path
+
+        files, (part, parts) = sorted(self._files, key=place), self._shard
+        long, tests = (sum(not place(file)[at] for file in files) for at in (0, 1))
+        start = long + (tests - long) * (part - 1) // parts
+        for number in (*range(long), *range(start, tests), *range(long, start), *range(tests, len(files))):
             if self._take(number):
                 items = list(session.genitems(files[number]))
                 session.config.hook.pytest_collection_modifyitems(session=session, config=session.config, items=items)
