@@ -21,11 +21,12 @@ def export(
     rows: range | None = None,
     *,
     losses: Callable[[Losses], object] | None = None,
+    **more: Any,
 ) -> int:
     """Write *rows* of a collection, all by default, to a path or a stream of bytes; how many boards were written.
 
     Where the format has a place for numbers, boards that have none get that of their row, counted from 1.  *losses* is
-    that of `everydeal.formats.write`.
+    that of `everydeal.formats.write`, and *more* is what the format's writer takes.
 
     Raises:
         ValueError: there is no such format, or it cannot hold a board.
@@ -36,11 +37,11 @@ def export(
         if format == "lines":
             write_pieces((deals.to_pbn() for deals in collection.deals(rows)), target)
             return len(rows)
-        if format in ("pbn", "lin") and collection.space.size == pavlicek.size:  # full deals alone
+        if format in ("pbn", "lin") and not more and collection.space.size == pavlicek.size:  # full deals alone
             write_pieces(file_of_deals(collection.deals(rows), format, rows.start + 1), target)
             return len(rows)
     numbered = "number" in by_name(format).holds
-    return write(boards(collection, rows, numbered=numbered), target, format, losses=losses)
+    return write(boards(collection, rows, numbered=numbered), target, format, losses=losses, **more)
 
 
 def boards(collection: Collection, rows: range, *, numbered: bool = False) -> Iterator[Board]:

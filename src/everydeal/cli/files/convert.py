@@ -101,7 +101,7 @@ def _export(
         from ...datasets.export import export, unused_columns  # which is of the extra 'data'
 
         rows = rows_of(options.rows or ":", len(collection))
-        count = export(collection, target, chosen.name, rows, losses=losses)
+        count = export(collection, target, chosen.name, rows, losses=losses, **_special(options.to or "", chosen))
         if unused := unused_columns(collection):
             say(f"no board has a place for the columns {', '.join(unused)}")
     return count
