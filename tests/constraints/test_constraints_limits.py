@@ -219,4 +219,4 @@ def test_the_work_of_a_count_is_limited() -> None:
     text = "hcp(north) in 8..14 and losers(north) == 7"
     with pytest.raises(SpaceTooLargeError, match="losers"):
         count(text, budget=Budget(10_000, 500))
-    assert count(text, budget=Budget(400_000, 5_000)) == count(text)  # in order suit, where it is less
+    assert count(text, budget=Budget(400_000, 6_000)) == count(text)  # in order suit, where it is less

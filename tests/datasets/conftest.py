@@ -15,7 +15,7 @@ def store():
     import fsspec
 
     pytest.importorskip("s3fs", reason="the extra 'cloud' is not installed")
-    server = pytest.importorskip("moto.server", reason="moto[server] is not installed")
+    server = pytest.importorskip("moto.server", reason="moto is not installed")
     running = server.ThreadedMotoServer(port=0, verbose=False)
     running.start()
     host, port = running.get_host_and_port()
