@@ -64,7 +64,8 @@ def decided_by_pencil() -> Counter[str]:
 def main() -> None:
     """Compare, and say how many cases there were."""
     spent, cases, legal = stopwatch(), 0, 0
-    for tricks, level in islice(enumerate(levels(BRIDGE)), 1, None):  # F[0] is where the recursion begins
+    after_tricks = islice(enumerate(levels(BRIDGE, all_patterns=True)), 1, None)  # F[0] is where the recursion begins
+    for tricks, level in after_tricks:
         possible = sum(1 << place(unused) for unused in vectors(tricks))
         for pattern in {pattern for pattern, _ in level}:
             rows = rows_of(pattern)

@@ -53,14 +53,15 @@ def strains_with(deck: Deck, sets: UnusedSets, at: int) -> list[int]:
     return [strain for strain in deck.strains if sets >> strain * LANE + at & 1]
 
 
-def levels(deck: Deck) -> Iterator[Level]:
-    """F[0], F[1], ... until all cards are played, each of the patterns that hands with so many cards left can have."""
+def levels(deck: Deck, *, all_patterns: bool = False) -> Iterator[Level]:
+    """F[0], F[1], ... until all cards are played, each of the patterns that hands with so many cards left can have, or
+    of *all_patterns* of players who hold cards."""
     start = _lanes(deck.strains, 1)
     level = {(pattern, row): start for pattern in sorted_patterns(deck) for row in rows_of(pattern, deck.players)}
     yield level
     plan = _Plan(deck, (0, *sorted_patterns(deck)))
     for cards in range(deck.full_hand - 1, -1, -1):
-        level = plan.next_level(level, cards)
+        level = plan.next_level(level, max(cards, len(deck.suits)) if all_patterns and cards else cards)
         yield level
 
 
