@@ -31,7 +31,7 @@ ALL_SLOW = {
     *("test_book_browser", "test_cloud", "test_dask", "test_files_entered", "test_postgresql", "test_spark"),
     "test_static_browser",
 }
-LONG = ALL_SLOW | {"test_cli_legal", "test_constraints_cli", "test_hostile_files", "test_site", "test_soak", "test_solver"}
+LONG = ALL_SLOW | {"test_cli_legal", "test_constraints_cli", "test_hostile_files", "test_site", "test_solver"}
 ALL_ONCE = {
     *("test_any_text_of_a_deal", "test_auction", "test_auctions", "test_board_ids", "test_book_api", "test_cli_legal"),
     *("test_codes", "test_deal", "test_fair", "test_ids", "test_imports", "test_legal_space", "test_legality"),
