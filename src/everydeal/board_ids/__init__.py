@@ -12,8 +12,8 @@ however their files tell them: what follows from the rest is not stored, and ref
 >>> board_of_id(board_id(board)) == board
 True
 
-Names, tags, alerts, explanations, comments and double-dummy tables are left out: `losses` says what else.
-docs/board-ids.md has every byte.
+Names, tags, alerts, explanations, comments and double-dummy tables are left out; what else is, ``losses`` of
+`everydeal.write` says of the format ``boards``.  docs/board-ids.md has every byte.
 """
 
 from collections.abc import Iterable, Iterator
@@ -25,7 +25,7 @@ from ..board.board import Board
 from ..deal import Deal
 from ..notations.checked_bytes import CheckedBytes
 from .encoding import bytes_to_record, record_to_bytes, size_of
-from .record import Loss, board_of, losses, record_of
+from .record import board_of, record_of
 
 
 class Stream(Protocol):
@@ -176,6 +176,5 @@ def _read(stream: Stream, size: int) -> bytes:
 
 
 __all__ = [
-    "Loss", "board_id", "board_of_id", "decode", "encode", "from_text", "ids", "is_text", "losses",
-    "record_of", "split", "to_text",
+    "board_id", "board_of_id", "decode", "encode", "from_text", "ids", "is_text", "record_of", "split", "to_text",
 ]  # fmt: skip

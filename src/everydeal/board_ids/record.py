@@ -2,14 +2,12 @@
 
 A record is *normal*: all that follows from the rest is in it, so that equal knowledge is equal records.  Dealer and
 vulnerability follow from the number, the contract from a complete auction and the dealer, the result from a lawful
-play of every card.  What a file tells wins over what follows, even if they differ.  `losses` says what is left out.
+play of every card.  What a file tells wins over what follows, even if they differ.
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import IntEnum
 from functools import cached_property
-from typing import NamedTuple
 
 from ..argument_checks import check_kind
 from ..board import outcome
@@ -17,11 +15,10 @@ from ..board.annotated_words import AnnotatedWords, cards_in_time, words_of_auct
 from ..board.auction import Auction
 from ..board.board import Board
 from ..board.contract import Contract
-from ..board.derived_facts import OUTCOME
 from ..board.play import Play
 from ..board.play_code import cards_to_number, lawful, unordered
 from ..board.vulnerability import standard_dealer, standard_vulnerability
-from ..cards import SEAT_NAMES, SEATS, Card, Seat, card_name
+from ..cards import Card, Seat, card_name
 from ..deal import Deal
 
 
@@ -133,7 +130,7 @@ def _contract_of(auction: Auction, dealer: Seat | None) -> Contract | None:
 
 
 def record_of(board: Board) -> Record:
-    """The normal record of a board; `losses` says what it leaves out.
+    """The normal record of a board.
 
     >>> from everydeal.deal import Deal
     >>> record = record_of(Board(Deal(), tags={"Contract": "4S", "Declarer": "W", "Result": "11"}))
@@ -186,76 +183,3 @@ def board_of(record: Record) -> Board:
     if record.tricks is not None and record.tricks != record.tricks_implied:
         board.tags["Result"] = str(record.tricks)
     return board
-
-
-# What an id leaves out of what a file tells
-
-
-class Loss(NamedTuple):
-    """Something that is left out.
-
-    >>> from everydeal.deal import Deal
-    >>> losses(Board(Deal(), tags={"Event": "Spingold"}))[0].field
-    'Event'
-    """
-
-    field: str
-    """``auction``, ``play``, or the name of a tag."""
-    reason: str
-
-    def __str__(self) -> str:
-        return self.reason
-
-
-def losses(board: Board) -> list[Loss]:
-    """What the id of a board leaves out of auction, play and outcome, and the other tags; comments and double-dummy
-    tables, which no id holds, are not given.
-
-    >>> from everydeal.deal import Deal
-    >>> [str(loss) for loss in losses(Board(Deal(), tags={"Contract": "4H", "Event": "Spingold"}))]
-    ['the tag Event', 'the contract 4H: it is not known who declares']
-    """
-    record = record_of(board)
-    others = (Loss(tag, f"the tag {tag}") for tag, value in board.tags.items() if value and tag not in OUTCOME)
-    return [*others, *_outcome(board, record), *_calls(board), *_cards(board, record)]
-
-
-def _outcome(board: Board, record: Record) -> Iterator[Loss]:
-    value, contract = outcome.value(board.tags, "Contract"), outcome.contract(board.tags)
-    if value and contract is None:
-        yield Loss("Contract", f"the contract {value}: it is not a contract")
-    elif contract is not None and (record.contract is None or record.contract.by(None) != contract):
-        yield Loss("Contract", f"the contract {contract}: it is not known who declares")
-    declarer = outcome.declarer(board.tags)
-    if declarer is not None and (record.contract is None or record.contract.declarer != declarer):
-        yield Loss("Declarer", f"the declarer {SEATS[declarer]}: there is no contract of {SEAT_NAMES[declarer]}'s")
-    value = outcome.value(board.tags, "Result")
-    if value and record.tricks is None:
-        yield Loss("Result", f"the result {value}: it is not a number of tricks")
-    value = outcome.value(board.tags, "Score")
-    if value and board.score("NS") != board_of(record).score("NS"):
-        yield Loss("Score", f"the score {value}: it does not follow from the result")
-
-
-def _calls(board: Board) -> Iterator[Loss]:
-    section = board.raw_auction
-    if section is None or not section.words:
-        return
-    if board.auction is None:
-        yield Loss("auction", "the auction: its words are not calls in turn")
-    elif _has_marks(section):
-        yield Loss("auction", "alerts, explanations and marks of the auction")
-
-
-def _cards(board: Board, record: Record) -> Iterator[Loss]:
-    section = board.raw_play
-    if section is None or not section.words:
-        return
-    if record.cards is None and any(word not in ("-", "*", "+") for word in section.words):
-        yield Loss("play", "the play: it cannot be put in an order of time, or names a card twice")
-    elif _has_marks(section):
-        yield Loss("play", "marks and notes of the play")
-
-
-def _has_marks(section: AnnotatedWords) -> bool:
-    return any(word[0] in "=$!?^" for word in section.words) or any(section.notes.values())

@@ -10,14 +10,13 @@ from typing import Any
 from ... import _naming, board_ids, ids
 from ...cards import SEATS, card_name
 from ...formats import Board, by_name
-from ...formats.core.losses import Losses, Tally
+from ...formats.core.losses import Tally, lost
 from ...formats.texts.titles import title_of
 from ...spaces import endings
 from ..common import CommandError, Complaints, print_json, say
 from ..sources import Record
 from ..targets import Target, terminal_style
 
-_SECTIONS = ("auction", "play")
 _HEX = re.compile(r"01(?:[0-9a-fA-F]{2}){16,}")
 """The bytes of a record, which has 17 at least, as `encode --board --as hex` prints them; no number has so many."""
 
@@ -30,30 +29,27 @@ class IdPrinter:
         self._is_raw = options.notation == "bytes" and not options.json
         if _names_a_space(options) or options.page or options.notation not in ("decimal", "hex", "bytes"):
             raise CommandError("--board prints ids of whole boards: it goes with --as hex, --as bytes and --json only")
-        self._tally, self._parts = Tally(by_name("boards")), Losses()
+        self._tally = Tally(by_name("boards"))
 
     def __call__(self, record: Record) -> None:
         """Print that of one board."""
         board = record.board or Board(record.item)
         data = board_ids.encode(board)
         self._tally.count(board)
-        losses = board_ids.losses(board)
-        self._parts.update(str(loss) for loss in losses if loss.field in _SECTIONS)
         text = data.hex() if self._in_hex else board_ids.to_text(data)
         if self._is_raw:
             sys.stdout.buffer.write(data)
         elif self._json:
             where = {"source": record.source, "record": record.number, "board": board.number}
-            left_out = list(map(str, losses))
+            missing = lost(self._tally.chosen, board)
+            left_out = [*sorted(missing.keys() - {"tags"}), *missing.get("tags", ())]
             print_json({"id": text, "bytes": len(data), "deal": board.deal.to_pbn(), "left_out": left_out, **where})
         else:
             print(text)
 
     def tell_losses(self) -> None:
         """Say what the ids leave out."""
-        for field in _SECTIONS:
-            self._tally.losses.pop(field, None)
-        for what in (*self._parts.phrases(), *self._tally.losses.phrases()):
+        for what in self._tally.losses.phrases():
             say(f"an id leaves out {what}")
 
 
