@@ -98,7 +98,7 @@ def test_a_result_that_the_play_refutes() -> None:
         ("Score", "NS -100", True), ("Score", "10.-10", False), ("ScorePercentage", "101", False),
         ("ScorePercentage", "EW 50. NS 50.0", True), ("Result", "NS 9 EW 4", True), ("Result", "NS 9 EW 2", False),
         ("Contract", "7NTXX", True), ("Contract", "5Hearts", False), ("Declarer", "White", False),
-        ("MyOwn", "anything", True), ("Declarer", "#", False),
+        ("MyOwn", "anything", True), ("Declarer", "#", False), ("Time", "23:59:59", True), ("Time", "25:00", False),
     ],
 )  # fmt: skip
 def test_values(tag: str, value: str, right: bool) -> None:

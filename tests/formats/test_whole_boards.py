@@ -108,6 +108,10 @@ def test_what_is_written_is_read_both_ways(boards: list[Board]) -> None:
         same(stream.getvalue(), "pbn")
 
 
+def test_a_game_without_end_is_too_long_both_ways() -> None:
+    same(f'[Deal "{DEAL}"]\n'.encode() + (b'[Site "' + b"s" * 200 + b'"]\n') * 6000, "pbn")
+
+
 def test_a_game_after_another_without_an_empty_line_is_plain() -> None:
     text = "".join(f'[Event "e"]\n[Board "{number}"]\n[Deal "{DEAL}"]\n' for number in range(1, 5))
     with patch.object(pbn, "Reader", side_effect=AssertionError):

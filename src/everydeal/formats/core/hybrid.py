@@ -21,7 +21,7 @@ from ...board.tricks import Tricks, TrickTable
 from ...board.vulnerability import VULNERABILITIES
 from ...cards import Seat
 from ...deal import Deal
-from .source import Source, count_lines, in_utf8, numbered, with_line_feeds
+from .source import MAX_PIECE, Source, count_lines, in_utf8, numbered, with_line_feeds
 
 NO_DEAL, DEAL, NEEDS_FALLBACK = range(3)
 """The states of a row, its lowest four bits: no deal and nothing wrong; a deal; for the fallback."""
@@ -139,7 +139,8 @@ def hybrid(source: Source, fallback: Fallback, tables: Tables) -> Iterator[Run |
             yield from _records(source, fallback, tables, scanned, line, end, known, last=last and all_of_it)
             tables.settle()
             data, line = data[end.consumed :], line + end.lines
-            if end.is_stuck:
+            is_endless = end.consumed <= len(lead) and len(data) > MAX_PIECE  # scanning it again and again takes long
+            if end.is_stuck or is_endless:
                 source.as_they_are = False
                 if b"\r" in data:
                     data = with_line_feeds(data)  # a carriage return alone may end a line

@@ -39,9 +39,12 @@ _TOO_LONG = f"a line of more than {MAX_LINE} characters"
 _SIDED = r"(?:{0}|(?:NS|EW) {0}|NS {0} EW {0}|EW {0} NS {0})"
 _POINTS = r"[+-]?[0-9]+(?:\.[0-9]*)?"
 _PERCENTAGE = r"(?:100(?:\.0*)?|[0-9]{1,2}(?:\.[0-9]*)?)"
+_TIME: Final = r"(?:[01][0-9]|2[0-3]|\?\?):[0-5?][0-9?]:[0-5?][0-9?]"
 _DATES: Final = ("Date", "EventDate", "UTCDate")
 _VALUES: Final = {
     "Date": (STANDARD, "a date YYYY.MM.DD"),
+    "Time": (_TIME, "a time HH:MM:SS"),
+    "UTCTime": (_TIME, "a time HH:MM:SS"),
     "Round": (r"-|\w[\w ./-]*", "a number from 0, or a name"),
     "Declarer": (r"\^?[NESW]", "a seat: N, E, S or W"),
     "Contract": (

@@ -138,7 +138,8 @@ def _named(names: Sequence[str], between: str) -> _Columns:
     said = (letters for word, letters in _LETTERS.items() if word.upper() in bare or set(letters) <= set(bare))
     letters = next(said, "")
     for place, name in enumerate(names):
-        meaning = _meaning(name) if name else None
+        meaning = _meaning(name)
+        meaning = _meaning(name.translate(_POLISH)) if meaning is None else meaning
         if len(bare[place]) == 1 and bare[place] in letters:
             meaning = letters.index(bare[place])
         if meaning is None:
@@ -156,10 +157,10 @@ def _named(names: Sequence[str], between: str) -> _Columns:
 def _meaning(name: str) -> ColumnMeaning | None:
     """What a column of a name tells, if it means anything here.
 
-    >>> [_meaning(name) for name in ("Board No.", "North", "n_s", "SouthHearts", "east name", "DATE", "hcp")]
-    ['number', 0, (0, 0), (2, 1), 'East', 'Date', None]
+    >>> [_meaning(name) for name in ("Board No.", "North", "n_s", "SouthHearts", "east name", "Score £", "hcp")]
+    ['number', 0, (0, 0), (2, 1), 'East', 'Score', None]
     """
-    bare = name.translate(_POLISH).strip("\ufeff \"'")
+    bare = name.strip("\ufeff \"'")
     words = re.sub(r"[\W_]+", " ", re.sub(r"(?<=[a-z])(?=[A-Z])", " ", bare)).strip().lower()
     words = " ".join(_IN_ENGLISH.get(word, word) for word in words.split())
     for meaning, known in (("number", _NUMBER), ("dealer", _DEALER), ("vulnerability", _SIDES), ("deal", _DEAL)):
