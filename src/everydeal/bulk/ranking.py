@@ -21,13 +21,11 @@ from .._native.slow import tell_if_slow
 from .._status import RefusedError, Status
 from ..argument_checks import wrong_kind
 from ..deal import Deal
-from ..legality import PlayPosition
 from ..spaces.base import Slice, Space
 from ..spaces.deals import DealSpace
 from ..spaces.released.completions import Completions
 from ..spaces.released.hands import Hands
 from ..spaces.released.layouts import Layouts
-from ..spaces.released.positions import PlayPositions
 from ..spaces.released.shapes import Shapes
 from .engine import UINT8, UINT64, Bytes, as_rows_of, complain, in_portions
 from .numbers import as_ints, as_rows, first_at_least, shifted
@@ -95,20 +93,25 @@ class Kind(NamedTuple):
     """The row of a member."""
 
 
-_KINDS: Final = {
-    "not deals (hands and shapes: bulk.members_of, numbers_of)": [
-        Kind(DealSpace, _HANDS, lambda hands: Deal(*hands), lambda deal: deal.hands)
-    ],
-    "neither hands nor shapes: Deals are for deals": [
-        Kind(Hands, Rows("rows", UINT64, (), _themselves), int, int),
-        Kind(Shapes, Rows("rows", UINT8, (4,), _themselves), tuple, tuple),
-    ],
-    "not positions": [
-        Kind(PlayPositions, Rows("rows", UINT8, (54,), _themselves), PlayPosition.from_row, lambda one: list(one.row()))
-    ],
-}
-"""The kinds of spaces that each of three callers asks for, under what is said of others."""
-DEALS, HANDS_AND_SHAPES, POSITIONS = _KINDS
+DEALS: Final = "not deals (hands and shapes: bulk.members_of, numbers_of)"
+HANDS_AND_SHAPES: Final = "neither hands nor shapes: Deals are for deals"
+POSITIONS: Final = "not positions"
+"""What each of three callers says of a space that is none of its own."""
+
+
+@cache
+def _kinds(wanted: str) -> list[Kind]:
+    """The kinds of spaces that a caller asks for."""
+    if wanted == DEALS:
+        return [Kind(DealSpace, _HANDS, lambda hands: Deal(*hands), lambda deal: deal.hands)]
+    if wanted == HANDS_AND_SHAPES:
+        lengths = Rows("rows", UINT8, (4,), _themselves)
+        return [Kind(Hands, Rows("rows", UINT64, (), _themselves), int, int), Kind(Shapes, lengths, tuple, tuple)]
+    from ..legality import PlayPosition
+    from ..spaces.released.positions import PlayPositions
+
+    rows = Rows("rows", UINT8, (54,), _themselves)
+    return [Kind(PlayPositions, rows, PlayPosition.from_row, lambda one: list(one.row()))]
 
 
 def kind_of(space: Space[Any], wanted: str) -> Kind:
@@ -120,7 +123,7 @@ def kind_of(space: Space[Any], wanted: str) -> Kind:
     if not isinstance(space, Space):
         raise wrong_kind(_SPACE, space)
     base = space._base if isinstance(space, Slice) else space
-    for kind in _KINDS[wanted]:
+    for kind in _kinds(wanted):
         if isinstance(base, kind.space):
             return kind
     raise TypeError(f"{space.name} numbers {space.member_kind}, {wanted}")
@@ -318,7 +321,7 @@ def codec_of(space: Space[Any], wanted: str) -> Codec:
             return Codec(space, _PACKED, native.completions_coders(np.array(space.template.hands, np.uint64)))
         # A name alone does not make a space.
         if space.name in native.NUMBERINGS and spaces.by_name(space.name) is space:
-            if space is spaces.positions:
+            if space.name == "positions":  # the space itself need not be there for others
                 _load_positions()
             rows = _PACKED if space.name in native.DEALS else _OWNERS if space.name in native.LAYOUTS else kind.rows
             return Codec(space, rows, native.coders(space.name))

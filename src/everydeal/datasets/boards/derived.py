@@ -7,12 +7,10 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 import pyarrow as pa
-import pyarrow.compute as pc
 
 from ...board.call import BIDS, bid_strain
 from ...bulk import Deals
 from ...cards import SEATS
-from ...dealing.records.par import bid_points
 from .columns import DD_TRICKS, DERIVED, FEATURES, SIDES, WORDS, words_of
 
 FEATURE_NAMES: Final = tuple(column.name for column in FEATURES)
@@ -95,6 +93,8 @@ def par_scores(known_columns: Mapping[str, Any]) -> pa.Array:
 @cache
 def _bid_points() -> Any:
     """What each bid scores with 0 to 13 tricks, not vulnerable and then vulnerable: int16 (bids, 28)."""
+    from ...dealing.records.par import bid_points
+
     return np.hstack([np.array(bid_points(vulnerable), np.int16) for vulnerable in (False, True)])
 
 
@@ -102,7 +102,9 @@ def _codes(name: str, column: Any) -> Any:
     """The places of words among all of their column, (n,); -1 for none."""
     if isinstance(column, pa.DictionaryArray) and column.dictionary.equals(words_of(name)):
         return _filled(column.indices)
-    return _filled(pc.index_in(column, words_of(name)))
+    from pyarrow import compute
+
+    return _filled(compute.index_in(column, words_of(name)))
 
 
 def _filled(column: Any) -> Any:
