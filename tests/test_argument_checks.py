@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import everydeal
-from everydeal import Auction, Board, Contract, Deal, _naming, formats, ids, notations, spaces
+from everydeal import Board, Contract, Deal
 from everydeal.constraints.mix import Mix
 
 pytest.importorskip("pyarrow", reason="the extra 'data' is not installed")
@@ -61,33 +61,6 @@ def test_a_wrong_kind_is_refused_at_the_door(name, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     raw = [(entry, given, error) for entry in entries(name) for given in WRONG if (error := raw_error(entry, given))]
     assert not raw
-
-
-@pytest.mark.parametrize(
-    ("call", "wanted"),
-    [
-        (lambda: everydeal.distribution(3), "hcp(north), or north.hcp, not int (3)"),
-        (lambda: everydeal.Deals.from_numbers([3], spaces.andrews), r"not list \(\[3\]\)"),
-        (lambda: everydeal.Deals([3]), "Deals.from_pbn, not int (3)"),
-        (lambda: formats.handviewer_url(3), "not int (3)"),
-        (lambda: Contract.parse(None), "3NT, 4SX or 1C by North, not None"),
-        (lambda: Deal([]), r"52 bits.*, not list \(\[\]\)"),
-        (lambda: Board(3), r"Board\(Deal\('N:AK\.\.\. \.\.\.'\)\), not int \(3\)"),
-        (lambda: ids.format_number("5", 10), "an int, 0 or more, not str"),
-        (lambda: notations.by_name(3), "base64 or checked, not int"),
-        (lambda: spaces.by_name(3), "pavlicek or layouts/7-7-6-7, not int"),
-        (lambda: ids.encode(Deal(), space="andrews"), "spaces.andrews, .*, not str"),
-        (lambda: ids.decode("5", space="andrews"), "spaces.andrews, .*, not str"),
-        (lambda: spaces.andrews.index("N:..."), r"a Deal, .*, not str \('N:\.\.\.'\)"),
-        (lambda: spaces.andrews.sample("5"), "0 or more, not str"),
-        (lambda: Auction("1NT Pass"), r"Auction.parse\(text\), not str"),
-        (lambda: spaces.completions("N:..."), r"Deal.*, not str"),
-        (lambda: _naming.read(5), "not int"),
-    ],
-)
-def test_what_was_given_is_named_and_what_to_give(call, wanted):
-    with pytest.raises(TypeError, match=wanted.replace("(3)", r"\(3\)").replace("hcp(north)", r"hcp\(north\)")):
-        call()
 
 
 def test_a_board_prints_as_the_call_that_makes_it():

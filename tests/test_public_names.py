@@ -12,6 +12,7 @@ from types import ModuleType
 import pytest
 
 import everydeal
+from definitions import PAGE, page
 from everydeal import Board, Deal, bulk, constraints, datasets, dealing, ids, spaces
 from everydeal.lazy_names import read_stub
 from everydeal.spaces.base import Space
@@ -104,3 +105,11 @@ def test_help_says_what_the_order_is(space: Space[object]) -> None:
     theory = sys.modules[type(space).__module__].__doc__
     assert theory is not None
     assert theory.split("\n", 1)[0] in text
+
+
+@pytest.mark.thorough
+@pytest.mark.once
+def test_what_modules_define_stays() -> None:
+    """Numbers, tables, defaults and flags are changed on purpose alone: golden/definitions.txt shows which."""
+    pytest.importorskip("pyspark", reason="the extra 'all' is not installed")
+    assert list(page()) == PAGE.read_text("utf-8").splitlines()

@@ -215,14 +215,14 @@ _SIDES: Final = (*VULNERABILITIES, None)
 _IMPLIED: Final = (None, 0, 1, 2, 3)
 _NO_DATE: Final = 1 << 31
 """In the place of a day, which is one of the calendar."""
-_SPARE: list[Whole] = []
+_spare: list[Whole] = []
 """Tables that nobody uses now: making them takes as long as reading a file of one board."""
 
 
 def hybrid_boards(source: Source, fallback: Fallback) -> Iterator[Board]:
     """The boards of a file; what a plain one's auction and play are made of is read when it is first asked for."""
     try:
-        tables = _SPARE.pop()
+        tables = _spare.pop()
     except IndexError:
         tables = Whole(1 << 8)
     for found in hybrid(source, fallback, tables):
@@ -230,8 +230,8 @@ def hybrid_boards(source: Source, fallback: Fallback) -> Iterator[Board]:
             yield from _boards_of(found, fallback, tables)
         else:
             yield found
-    if not _SPARE:
-        _SPARE.append(tables)
+    if not _spare:
+        _spare.append(tables)
 
 
 def _boards_of(run: Run, fallback: Fallback, tables: Whole) -> Iterator[Board]:
