@@ -35,7 +35,8 @@ pub fn scan(data: &[u8], last: bool, visitor: &mut impl Visitor) -> End {
     let (mut at, mut line, mut open) = (0, 0, false);
     while at < data.len() {
         if !open && data[at] == b'[' {
-            if game.as_ref().is_some_and(|game| game.ends_before(data, at)) {
+            let first = FirstTag::of(&data[at..]);
+            if first.is_some_and(|tag| game.as_ref().is_some_and(|game| game.ends_before(data, at, tag))) {
                 game = None;
                 end.rows += 1;
                 if !visitor.finish(at) {
@@ -43,7 +44,9 @@ pub fn scan(data: &[u8], last: bool, visitor: &mut impl Visitor) -> End {
                 }
             }
             let game = game.get_or_insert_with(|| Begun::new(at, line, visitor));
-            game.note(data, at);
+            if let Some(tag) = first {
+                game.note(at, tag);
+            }
             if let Some(length) = visitor.take_tag(at, &data[at..]) {
                 (at, line) = (at + length, line + 1);
                 continue;
@@ -99,8 +102,50 @@ pub fn scan(data: &[u8], last: bool, visitor: &mut impl Visitor) -> End {
     end
 }
 
-/// The tags that say which board a game is of, as they begin a line; the deal is the first of them.
-const FIRST_TAGS: [&[u8]; 3] = [b"[Deal \"", b"[Board \"", b"[Event \""];
+/// How a tag begins a line, as a number of eight bytes, so that a line is compared with it at once.
+struct Start {
+    bytes: u64,
+    /// All bits of its bytes.
+    part: u64,
+    /// The bit of each letter by which capitals differ from the others.
+    letters: u64,
+}
+
+impl Start {
+    const fn of(text: &[u8]) -> Self {
+        let mut start = Start { bytes: 0, part: 0, letters: 0 };
+        let mut place = 0;
+        while place < text.len() {
+            start.bytes |= (text[place] as u64) << (8 * place);
+            start.part |= 0xFF << (8 * place);
+            start.letters |= (text[place].is_ascii_alphabetic() as u64) << (8 * place + 5);
+            place += 1;
+        }
+        start
+    }
+}
+
+/// The tags that say which board a game is of; the deal is the first of them.
+const FIRST_TAGS: [Start; 3] = [Start::of(b"[Deal \""), Start::of(b"[Board \""), Start::of(b"[Event \"")];
+
+/// One of the first tags, at the beginning of a line.
+#[derive(Clone, Copy)]
+struct FirstTag {
+    which: usize,
+    /// It is written as the standard has it, capitals and all.
+    exact: bool,
+}
+
+impl FirstTag {
+    /// The one with which a line begins, in any letters.
+    #[inline]
+    fn of(text: &[u8]) -> Option<Self> {
+        let bytes = u64::from_le_bytes(*text.first_chunk()?);
+        let begins = |tag: &Start| (bytes | tag.letters) & tag.part == tag.bytes | tag.letters;
+        let which = FIRST_TAGS.iter().position(begins)?;
+        Some(FirstTag { which, exact: bytes & FIRST_TAGS[which].part == FIRST_TAGS[which].bytes })
+    }
+}
 
 /// A game that has begun.
 struct Begun {
@@ -118,12 +163,11 @@ impl Begun {
         Begun { start, line, firsts: [None; 3], clear: true }
     }
 
-    /// Remember a first tag, if one is at `at`.
-    fn note(&mut self, data: &[u8], at: usize) {
-        let Some(which) = first_tag(&data[at..]) else { return };
-        let deal_again = which == 0 && self.firsts[0].is_some();
-        self.clear &= !deal_again && data[at..].starts_with(FIRST_TAGS[which]);
-        self.firsts[which].get_or_insert(at);
+    /// Remember the first tag at `at`.
+    fn note(&mut self, at: usize, tag: FirstTag) {
+        let deal_again = tag.which == 0 && self.firsts[0].is_some();
+        self.clear &= !deal_again && tag.exact;
+        self.firsts[tag.which].get_or_insert(at);
     }
 
     /// The same of a line that is no plain tag: one of the first may be on it.
@@ -131,12 +175,12 @@ impl Begun {
         self.clear &= text.iter().find(|&&byte| !is_gap(byte)).is_none_or(|&byte| byte != b'[' && byte.is_ascii());
     }
 
-    /// Whether another game begins with the tag at `at`.
-    fn ends_before(&self, data: &[u8], at: usize) -> bool {
+    /// Whether another game begins with the first tag at `at`.
+    fn ends_before(&self, data: &[u8], at: usize, tag: FirstTag) -> bool {
         if !self.clear || self.firsts[0].is_none() {
             return false;
         }
-        let Some(before) = first_tag(&data[at..]).and_then(|which| self.firsts[which]) else { return false };
+        let Some(before) = self.firsts[tag.which] else { return false };
         let value = |place: usize| {
             let text = &data[place..];
             tag_pair(text).filter(|pair| !pair.escaped).map(|pair| &text[pair.value.0..pair.value.1])
@@ -144,18 +188,6 @@ impl Begun {
         let plain = self.firsts.iter().flatten().chain([&at]).all(|&place| value(place).is_some());
         plain && (self.firsts[0] != Some(before) || value(before) != value(at))
     }
-}
-
-/// Which of the first tags begins a line, in any letters.
-fn first_tag(text: &[u8]) -> Option<usize> {
-    let which = match text.get(1)?.to_ascii_lowercase() {
-        b'd' => 0,
-        b'b' => 1,
-        b'e' => 2,
-        _ => return None,
-    };
-    let start = text.get(..FIRST_TAGS[which].len())?;
-    start.eq_ignore_ascii_case(FIRST_TAGS[which]).then_some(which)
 }
 
 /// How a line ends.

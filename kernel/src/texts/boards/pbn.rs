@@ -45,7 +45,7 @@ impl<F: FnMut(Row)> Visitor for Rows<F> {
             b"Event" if is_given(4)? => {}
             b"Board" | b"Dealer" | b"Vulnerable" | b"Event" | b"Auction" | b"Play" => {}
             // A deal that is not given, or a name in other letters.
-            _ if NAMES.iter().any(|known| name.eq_ignore_ascii_case(known)) => return None,
+            _ if has_meaning(name) => return None,
             _ => {}
         }
         Some(pair.length)
@@ -90,8 +90,13 @@ impl Game {
     }
 }
 
-/// The names that mean something here.
-const NAMES: [&[u8]; 7] = [b"Deal", b"Board", b"Dealer", b"Vulnerable", b"Event", b"Auction", b"Play"];
+/// A name that means something here, in any letters.
+fn has_meaning(name: &[u8]) -> bool {
+    const NAMES: [&[u8]; 7] = [b"Deal", b"Board", b"Dealer", b"Vulnerable", b"Event", b"Auction", b"Play"];
+    let initial = name.first().map(u8::to_ascii_lowercase);
+    matches!(initial, Some(b'd' | b'b' | b'v' | b'e' | b'a' | b'p')) // most names are none of them by that
+        && NAMES.iter().any(|known| name.eq_ignore_ascii_case(known))
+}
 
 /// A seat by its letter alone.
 pub fn one_seat(text: &[u8]) -> Option<u8> {

@@ -22,16 +22,23 @@ pub fn tag_pair(text: &[u8]) -> Option<TagPair> {
         return None;
     }
     let (close, escaped) = closing_quote(text, quote)?;
-    let mut after = text[close..].strip_prefix(b"\"]")?;
-    while let [b' ' | b'\t', rest @ ..] = after {
-        after = rest;
-    }
-    let rest = match after {
-        [] | [b'\r'] => &[],
-        [b'\n', rest @ ..] | [b'\r', b'\n', rest @ ..] => rest,
-        _ => return None,
+    let rest = match text[close..].strip_prefix(b"\"]")? {
+        [b'\n', rest @ ..] | [b'\r', b'\n', rest @ ..] => rest, // as nearly all lines end
+        after => behind_line_end(after)?,
     };
     Some(TagPair { name: (1, quote - 1), value: (quote + 1, close), escaped, length: text.len() - rest.len() })
+}
+
+/// What follows the end of a line on which there are only blanks; None if there is more on it.
+fn behind_line_end(mut text: &[u8]) -> Option<&[u8]> {
+    while let [b' ' | b'\t', rest @ ..] = text {
+        text = rest;
+    }
+    match text {
+        [] | [b'\r'] => Some(&[]),
+        [b'\n', rest @ ..] | [b'\r', b'\n', rest @ ..] => Some(rest),
+        _ => None,
+    }
 }
 
 /// The tag pair with which a text begins, whatever follows it; blanks may be around its name and its value.
