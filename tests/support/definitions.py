@@ -1,4 +1,5 @@
-"""What the modules of everydeal define: constants, defaults of parameters, flags of dataclasses, what caches keep.
+"""What the modules of everydeal offer to each other: constants, defaults of parameters, flags of dataclasses, what
+caches keep.  Names that begin with an underscore are a module's own business, and not here.
 
 ``python tests/support/definitions.py`` writes golden/definitions.txt anew: read the difference before you keep it.
 """
@@ -18,6 +19,7 @@ from places import GOLDEN
 from transcripts import facts
 
 PAGE = GOLDEN / "definitions.txt"
+SPECIAL = ("__init__", "__new__", "__slots__", "_field_defaults")
 FLAGS = ("init", "repr", "eq", "order", "frozen", "compare", "kw_only")
 
 
@@ -72,6 +74,8 @@ def described(value: Any) -> str:
 def definitions(owner: Any, module: str, prefix: str, assigned: set[str]) -> Iterator[str]:
     """What a module, or a class in it, defines, a line each.  Names of modules in small letters change."""
     for name, value in list(vars(owner).items()):
+        if name.startswith("_") and name not in SPECIAL:
+            continue
         made = inner(value)
         if getattr(made, "__module__", None) == module and hasattr(made, "__qualname__"):
             if words := described(value):
@@ -85,7 +89,7 @@ def definitions(owner: Any, module: str, prefix: str, assigned: set[str]) -> Ite
 def page() -> Iterator[str]:
     """The lines of all modules."""
     for found in pkgutil.walk_packages(everydeal.__path__, "everydeal."):
-        if not found.name.endswith(("__main__", "_kernel")):
+        if "._" not in found.name and not found.name.endswith("_kernel"):
             module = importlib.import_module(found.name)
             names = re.findall(r"^([A-Z0-9_]+| +\w+)(?:: .*?)? = ", inspect.getsource(module), re.MULTILINE)
             assigned = {"_field_defaults", *map(str.strip, names)}
