@@ -55,7 +55,7 @@ def values(board: Board) -> list[Any]:
 @examples(200)
 @given(data=st.data(), size=st.sampled_from((7, 50, 1 << 16)))
 def test_both_ways_are_the_same(format: str, data: st.DataObject, size: int) -> None:
-    with patch.object(hybrid, "_SPARE", [Whole(1 << 8, size)]):
+    with patch.object(hybrid, "_spare", [Whole(1 << 8, size)]):
         same(data.draw(texts(format)), format)
 
 
@@ -77,7 +77,7 @@ def test_games_without_an_empty_line_between_them(lines: list[str], end: str) ->
 def test_a_piece_may_end_within_a_line_end(end: str) -> None:
     text = f'[Deal "{DEAL}"]\n[Event "é"]\n[Auction "N"]\n1C AP\n\n' * 3
     for size in range(100, 120):
-        with patch.object(hybrid, "_SPARE", [Whole(1 << 8, size)]):
+        with patch.object(hybrid, "_spare", [Whole(1 << 8, size)]):
             same(text.replace("\n", end).encode(), "pbn")
 
 

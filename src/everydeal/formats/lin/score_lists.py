@@ -80,16 +80,23 @@ def format_result(result: Result | None) -> str:
 
 def format_table(entries: Entries) -> tuple[str, tuple[str, ...]]:
     """The columns and the rows of the `ScoreTable` that tells *entries*."""
-    tables = [(_ROOM_NAMES[room], entry, parse_result(entry.result)) for room, entry in sorted(entries.items())]
-    spelled = any(entry.result and format_result(result) != entry.result for _, entry, result in tables)
-    scored = any(entry.score for _, entry, _ in tables)
-    named = any(entry.players != NOBODY for _, entry, _ in tables)
+    tables = [(_ROOM_NAMES[room], entry, *_words_of(entry.result)) for room, entry in sorted(entries.items())]
+    spelled = not all(usual for *_, usual in tables)
+    scored = any(entry.score for _, entry, *_ in tables)
+    named = any(entry.players != NOBODY for _, entry, *_ in tables)
     columns = (*_COLUMNS, *["LIN_rs"] * spelled, *["LIN_mp"] * scored, *NAME_TAGS * named)
     rows = []
-    for room, entry, result in tables:
+    for room, entry, outcome, _ in tables:
         others = (*[entry.result] * spelled, *[entry.score] * scored, *entry.players * named)
-        rows.append(" ".join((room, *_outcome(result), row_of(others))).rstrip())
+        rows.append(f"{room} {outcome} {row_of(others)}".rstrip())
     return ";".join(columns), tuple(rows)
+
+
+@lru_cache(maxsize=1 << 9)
+def _words_of(text: str) -> tuple[str, bool]:
+    """PBN's words for what an entry of ``rs`` tells; and whether the entry is empty or spelled as usual."""
+    result = parse_result(text)
+    return " ".join(_outcome(result)), text in ("", format_result(result))
 
 
 def parse_table(board: Board) -> Entries | None:
