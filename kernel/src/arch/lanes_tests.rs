@@ -139,39 +139,47 @@ fn rows<R: Registers, const U: usize, const N: usize>(lanes: Lanes<R, U, N>) {
     assert_eq!(back, rows);
 }
 
+/// On both sides of steps of a division, as many at a time as there are lanes: f of the numbers and their quotients.
+#[inline(never)]
+fn steps<const N: usize>(divisor: u32, quotients: &[u32], f: impl Fn([u32; N], [u32; N])) {
+    let steps: Vec<_> = quotients.iter().flat_map(|&q| [(q * divisor - 1, q - 1), (q * divisor, q)]).collect();
+    for some in steps.chunks(N) {
+        let lane = |i: usize| some[i % some.len()];
+        f(each(|i| lane(i).0), each(|i| lane(i).1));
+    }
+}
+
+/// Numbers below 52 x 256 as shorts.
+#[inline(never)]
+fn load_shorts<R: Registers, const U: usize, const N: usize>(
+    lanes: Lanes<R, U, N>,
+    numbers: [u32; N],
+) -> ShortLanes<R, U> {
+    let (high, low) = (load(lanes, numbers.map(|a| a / 52)), load(lanes, numbers.map(|a| a % 52)));
+    lanes.dot(high, lanes.splat(52), low, lanes.splat(1))
+}
+
 /// Division must be exact; it is monotonous, so it is right if it is on both sides of every step.
 #[inline(never)]
 fn quotients<R: Registers, const U: usize, const N: usize>(lanes: Lanes<R, U, N>) {
-    let all = |a: u32| lanes.load_words(&[a; N]);
+    let words = |a: [u32; N]| lanes.load_words(&each(|place| a[lanes.deal(place)]));
+    let up_to = |last: u32, step: usize| (1..=last).step_by(step).collect::<Vec<_>>();
     for cards in (4..=52u32).step_by(4) {
         let two = (cards - 2) * (cards - 3);
-        for quotient in 1..cards * (cards - 1) {
-            for (a, expected) in [(quotient * two - 1, quotient - 1), (quotient * two, quotient)] {
-                same(of_shorts(lanes, lanes.share(all(a), 1.0 / two as f32)), [expected; N]);
-            }
-        }
+        steps(two, &up_to(cards * (cards - 1) - 1, 1), |a, expected| {
+            same(of_shorts(lanes, lanes.share(words(a), 1.0 / two as f32)), expected);
+        });
     }
     for by in 1..=51u32 {
-        for quotient in 1..=by {
-            for (a, expected) in [(quotient * by - 1, quotient - 1), (quotient * by, quotient)] {
-                let a = lanes.dot(
-                    lanes.splat((a / 52) as u8),
-                    lanes.splat(52),
-                    lanes.splat((a % 52) as u8),
-                    lanes.splat(1),
-                );
-                same(of_bytes(lanes, lanes.divide_by(a, by as u8)), [expected; N]);
-            }
-        }
+        steps(by, &up_to(by, 1), |a, expected| {
+            same(of_bytes(lanes, lanes.divide_by(load_shorts(lanes, a), by as u8)), expected);
+        });
     }
     for ways in (1..=2652u32).step_by(7) {
-        let divisor =
-            lanes.dot(lanes.splat((ways / 52) as u8), lanes.splat(52), lanes.splat((ways % 52) as u8), lanes.splat(1));
-        for quotient in (1..=2450u32.min(6_497_400 / ways)).step_by(5) {
-            for (a, expected) in [(quotient * ways - 1, quotient - 1), (quotient * ways, quotient)] {
-                same(of_shorts(lanes, lanes.divide(all(a), divisor)), [expected; N]);
-            }
-        }
+        let divisor = load_shorts(lanes, [ways; N]);
+        steps(ways, &up_to(2450.min(6_497_400 / ways), 5), |a, expected| {
+            same(of_shorts(lanes, lanes.divide(words(a), divisor)), expected);
+        });
     }
 }
 

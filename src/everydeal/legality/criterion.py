@@ -71,10 +71,9 @@ def quotas(position: Position, winner: Seat | None = None) -> tuple[int, ...]:
     >>> quotas(position), quotas(position, winner=3), quotas(position, winner=0)
     ((1, 0, 0, 0), (1, 0, 0, 0), (0, 0, 0, 0))
     """
-    also = set() if winner is None else {winner}
-    return tuple(
-        unused // max(1, len(also.union(position.holders(suit)))) for suit, unused in enumerate(position.unused)
-    )
+    pattern = position.pattern if winner is None else position.pattern | 15 << 4 * winner
+    holders = [(pattern >> suit & 0x1111).bit_count() for suit in range(4)]
+    return tuple(unused // max(1, number) for unused, number in zip(position.unused, holders, strict=False))
 
 
 def tricks_suffice(position: Position, deck: Deck = BRIDGE) -> bool:

@@ -92,10 +92,11 @@ class Table:
     def totals(self) -> dict[str, tuple[int, ...]]:
         """How many endings are legal, by k from a full hand down to 0: by strain class, and ``all`` of them."""
         counts: Counter[tuple[str, int]] = Counter()
+        legal = {leads: [z for z in self.deck.strains if leads >> 4 * z & 15] for leads in set(self.leads)}
+        by_leads = {leads: shares(self.deck, strains) for leads, strains in legal.items()}
         for (cards, _), entries in self._entries.items():
             for at in entries:
-                legal = [strain for strain in self.deck.strains if self.leads[at] >> 4 * strain & 15]
-                for category, share in shares(self.deck, legal).items():
+                for category, share in by_leads[self.leads[at]].items():
                     counts[category, cards] += self.endings[at] * share
         levels = range(self.deck.full_hand, -1, -1)
         found = {name: tuple(counts[name, cards] for cards in levels) for name in ("all", *STRAIN_CLASSES)}

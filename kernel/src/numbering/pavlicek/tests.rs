@@ -129,10 +129,11 @@ fn found_endings() -> Vec<Ranked> {
 
 #[test]
 fn endings_are_those_of_the_table_walk() {
-    for found in found_endings().as_chunks::<BLOCK>().0 {
+    for (block, found) in found_endings().as_chunks::<BLOCK>().0.iter().enumerate() {
         let expected = endings::unrank_words(*found).map(|word| endings::suits_from_ranks(&word));
+        let sizes: &[usize] = if block % 8 == 0 { &[BLOCK, 1, 15, 16, 17, 40] } else { &[BLOCK] };
         for platform in Platform::all() {
-            for n in [BLOCK, 1, 15, 16, 17, 40] {
+            for &n in sizes {
                 let mut ranked = vec![(0, 0); n];
                 assert_eq!(
                     platform.run_blocks(RankEndings { endings: &expected[..n], found: &mut ranked }),
