@@ -78,7 +78,7 @@ MARKS = {
     "7z72.md": (pytest.mark.thorough,),
     **dict.fromkeys(("boards.md", "python.md", "refused.md", "tournament.md"), (pytest.mark.heavy,)),
     **dict.fromkeys(
-        ("arrays.md", "collections.md", "deals.md", "large.md", "samples.md", "sets.md"),
+        ("arrays.md", "collections.md", "deals.md", "large.md", "samples.md", "sets.md", "values.md"),
         (pytest.mark.thorough, pytest.mark.heavy),
     ),
 }
