@@ -82,7 +82,7 @@ def definitions(owner: Any, module: str, prefix: str, assigned: set[str]) -> Ite
                 yield f"{prefix}{name}: {words}"
             if isinstance(value, type):
                 yield from definitions(value, module, f"{prefix}{name}.", assigned)
-        elif name in assigned and not hasattr(value, "__get__"):
+        elif name in assigned and (name.isupper() or isinstance(owner, type)) and not hasattr(value, "__get__"):
             yield f"{prefix}{name} = {spelled(value)}"
 
 
@@ -91,8 +91,8 @@ def page() -> Iterator[str]:
     for found in pkgutil.walk_packages(everydeal.__path__, "everydeal."):
         if "._" not in found.name and not found.name.endswith("_kernel"):
             module = importlib.import_module(found.name)
-            names = re.findall(r"^([A-Z0-9_]+| +\w+)(?:: .*?)? = ", inspect.getsource(module), re.MULTILINE)
-            assigned = {"_field_defaults", *map(str.strip, names)}
+            names = re.findall(r"^([A-Z0-9_, ]+| +[\w, ]+?)(?:: .*?)? = ", inspect.getsource(module), re.MULTILINE)
+            assigned = {"_field_defaults", *re.findall(r"\w+", " ".join(names))}
             for line in definitions(module, found.name, f"{found.name.partition('.')[2]}.", assigned):
                 if not line.endswith("_field_defaults = {}"):
                     yield line if len(line) < 400 else f"{line[:300]}... {sha256(line.encode()).hexdigest()}"
