@@ -205,8 +205,8 @@ def escape(value: str) -> str:
 def _blocks(lines: Iterator[tuple[int, str]], escapes: list[tuple[int, str]]) -> Iterator[tuple[int, str, str, bool]]:
     """The games as text with the number of their first lines, and a complaint about a comment or the size, or "".
 
-    The truth value is false if a line is known that comes behind the game.  *escapes* gets the escape lines that say
-    something.
+    The truth value is false if a line is known that comes behind the game, be it blank.  *escapes* gets the escape
+    lines that say something.
     """
     again = deque[tuple[int, str]]()
     block: list[tuple[int, str]] = []
@@ -250,7 +250,7 @@ def _blocks(lines: Iterator[tuple[int, str]], escapes: list[tuple[int, str]]) ->
                 del block[cut:]
             elif size > MAX_GAME:
                 complaint = f"a game of more than {MAX_GAME:,} characters"
-            yield block[0][0], "\n".join(text for _, text in block), complaint, not again
+            yield block[0][0], "\n".join(text for _, text in block), complaint, not (again or (ended and item))
             block, size, opened, complaint, seen = [], 0, -1, "", {}
         if item is None and not again:
             return
