@@ -43,6 +43,8 @@ def _zeros(code: str, count: int) -> Any:
     return room.cast(code)
 
 
+_NOTHING: Final = array("Q", (0, 0, 0))
+"""No rows, tags and bytes."""
 _MOST: Final = (1, 256, 512)
 """The rows, tags and bytes of a record, at most."""
 
@@ -106,7 +108,7 @@ class Whole:
 
     def clear(self) -> None:
         """Forget all rows."""
-        self._state[:3] = array("Q", (0, 0, 0))
+        self._state[:3] = _NOTHING
         self.base = 0
 
     def scan(self, format: str, data: bytes, *, last: bool, has_lead: bool = False) -> End:
@@ -136,9 +138,9 @@ class Whole:
             room += sum(sum(tags[place + 1 :: self.tag]) - sum(tags[place :: self.tag]) for place in (1, 3))
             room += 128 * count * self._has_lead
         places, out = array("I", bytes(8 * count + 4)), array("B", bytes(room))  # names may not be in the text
-        tables = self._tables[0] + 8 * self.width * first, count, self._tables[2], self.filled[1]
+        tables = self._tables[0] + 8 * self.width * first, count, self._tables[2], self._state[1]
         call("carried_tags", text, len(text), *tables, places.buffer_info()[0], out.buffer_info()[0], len(out))
-        letters, ends = bytes(memoryview(out)[: places[-1]]), places.tolist()
+        letters, ends = out[: places[-1]].tobytes(), places.tolist()
         if letters.isascii():
             together = letters.decode("ascii")
             return [together[begin:end] for begin, end in pairwise(ends)]

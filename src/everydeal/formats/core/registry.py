@@ -343,8 +343,8 @@ def recognise(head: bytes, name: str = "") -> Format:
         return likely[0] if likely and FORMATS["lines"] not in likely else FORMATS["lines"]
     if not head.strip(b"\0"):
         raise ValueError("not a file of deals: nothing but zero bytes")
-    possible, nameless = list[Format](), list[Format]()
-    text = not head.translate(None, _TEXT)
+    possible: list[Format] = []
+    nameless: list[Format] = []
     for entry in chain(likely, (entry for entry in FORMATS.values() if entry not in likely)):
         certainty = entry.recognise(head)
         if certainty == CERTAIN or (certainty == POSSIBLE and entry in likely):
@@ -362,7 +362,7 @@ def recognise(head: bytes, name: str = "") -> Format:
         cure = f"; it could be of {names}, of which nothing but a file's name tells: say so, format='...'"
     elif FORMATS["table"] in likely and inner_name(name).lower().endswith((".csv", ".tsv", ".table")):
         cure = "; if it is a table, say what its columns are, columns='...'"
-    elif text:
+    elif not head.translate(None, _TEXT):
         first = head.split(None, 1)[0][:24].decode("latin-1")
         cure = f"; it begins with {first!r}, and a deal is a line like 'N:AKQ.J.T98.765432 ...'"
     raise ValueError(f"not a file of deals: the content is of none of the {len(FORMATS)} known formats{cure}")
