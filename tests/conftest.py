@@ -36,11 +36,11 @@ ALL_ONCE = {
     *("test_any_text_of_a_deal", "test_auction", "test_auctions", "test_board_ids", "test_book_api", "test_cli_legal"),
     *("test_codes", "test_deal", "test_fair", "test_ids", "test_imports", "test_legal_space", "test_legality"),
     *("test_limits_are_few", "test_play_totals", "test_plays", "test_records", "test_scoring", "test_session"),
-    *("test_sharing", "test_spaces", "test_stream", "test_suit_classes"),
+    *("test_explanations", "test_files_of_programs", "test_sharing", "test_spaces", "test_stream", "test_suit_classes"),
     *("test_notations", "test_play_positions", "test_printed_reads_back", "test_program_records", "test_small_tables"),
-    *("test_board_columns", "test_directories", "test_stores"),  # what these ask of a kernel, tests/bulk asks
+    *("test_board_columns", "test_book_app", "test_directories", "test_stores"),
 }
-"""Files without a kernel: scalar spaces stay pure.  The second pass does not look at them."""
+"""Files without a kernel, or with what bulk/ and constraints/ ask of it, too: the second pass does not look at them."""
 SOURCES_ONCE = {
     *("board", "board_ids", "book", "cli", "codes", "dealing", "explanations", "formats", "legality", "notations"),
     *("pictures", "spaces"),

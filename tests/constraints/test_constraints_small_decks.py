@@ -55,7 +55,7 @@ def test_alternatives_of_shape_and_points_with_shapes_that_are_left_out() -> Non
 
 
 @pytest.mark.parametrize("name", ["small", *thorough("unequal")])
-@settings(examples(40), suppress_health_check=list(HealthCheck))
+@settings(examples(20), suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 def test_every_deal_of_a_small_deck(name: str, data: st.DataObject) -> None:
     deck = DECKS[name]

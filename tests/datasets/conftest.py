@@ -37,7 +37,7 @@ def store():
 
 @pytest.fixture(scope="session")
 def spark_master(tmp_path_factory):
-    """A standalone cluster of a master and two workers; the master's URL."""
+    """A standalone cluster; the master's URL."""
     from spark_cluster import standalone_cluster
 
     with standalone_cluster(tmp_path_factory.mktemp("cluster")) as master:

@@ -94,14 +94,14 @@ def test_an_environment_is_unpacked_on_the_executors(spark_master, bare, tmp_pat
 
 @pytest.fixture(scope="module")
 def cluster(spark_master, tmp_path_factory):
-    """A session on a standalone cluster, with an executor on each of its two workers."""
+    """A session on a standalone cluster, with two executors."""
     more = {"spark_sql_execution_arrow_maxRecordsPerBatch": "5000"}
     with session_on(spark_master, tmp_path_factory.mktemp("spark"), **more) as session:
         yield session
 
 
 def executors():
-    """The process ids of the executors that the workers have started."""
+    """The process ids of the executors that the worker has started."""
     table = subprocess.run(["ps", "-ww", "-eo", "pid,ppid,args"], capture_output=True, text=True, check=True).stdout
     rows = [line.split(None, 2) for line in table.splitlines()[1:]]
     children: dict[int, list[tuple[int, str]]] = {}

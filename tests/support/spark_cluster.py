@@ -1,4 +1,4 @@
-"""A standalone Spark cluster on this machine: a master and two workers, each a process of its own.
+"""A standalone Spark cluster on this machine: a master and a worker, each a process of its own.
 
 Where Spark cannot run, a file of tests that imports this is skipped.
 """
@@ -46,9 +46,7 @@ def standalone_cluster(folder: Path) -> Iterator[str]:
 
     try:
         master = _told(start("master.Master", "--port", "0"), r"Starting Spark master at (spark://\S+)")
-        workers = [start("worker.Worker", "--cores", "2", "--memory", "1400m", master) for _ in range(2)]
-        for log in workers:
-            _told(log, r"(Successfully registered)")
+        _told(start("worker.Worker", "--cores", "4", "--memory", "2800m", master), r"(Successfully registered)")
         yield master
     finally:
         for process in reversed(running):
