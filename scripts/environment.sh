@@ -80,6 +80,14 @@ has_packages() {
     done
 }
 
+# With a new pip, if there is one here that can bring it: Python's own way takes twice the time, for an old one.
+make_venv() {
+    rm -rf "$venv"
+    "$python" -m venv --without-pip "$venv" || return
+    "$python" -m pip --python "$venv/bin/python" --quiet --disable-pip-version-check install --no-compile "pip>=25.1" \
+        >/dev/null 2>&1 || "$venv/bin/python" -m ensurepip >/dev/null 2>&1
+}
+
 ensure_packages() {
     extras=$1 group=${2:-}
     has_packages "$extras" "$group" && return
@@ -89,7 +97,7 @@ ensure_packages() {
     "$python" -c 'import venv, ensurepip' 2>/dev/null ||
         fail "Python's venv module is missing. On Debian: apt install python3-venv"
     echo "everydeal: setting up $venv (first use, or the project changed)" >&2
-    [ -x "$venv/bin/python" ] && "$venv/bin/python" -c '' 2>/dev/null || { rm -rf "$venv"; "$python" -m venv "$venv"; } ||
+    [ -x "$venv/bin/python" ] && "$venv/bin/python" -c 'import pip' 2>/dev/null || make_venv ||
         fail "could not make $venv with $python -m venv"
     wanted=${extras:+[$extras]}
     if [ -w src/everydeal ]; then
@@ -106,7 +114,7 @@ ensure_packages() {
     [ -z "$group" ] || set -- "$@" --group "$group"
     pip="$venv/bin/python -m pip --quiet --disable-pip-version-check"
     if [ -n "$group" ]; then    # groups of pyproject.toml are for pip 25.1 and newer
-        $pip install --upgrade "pip>=25.1" >&2 || fail "could not bring pip up to date in $venv"
+        $pip install "pip>=25.1" >&2 || fail "could not bring pip up to date in $venv"
     fi
     EVERYDEAL_BUILD=$building patiently "installing the packages${extras:+ for $extras}${group:+ and for $group}" \
         $pip install --no-compile "$@" ||
