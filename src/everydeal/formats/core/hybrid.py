@@ -125,10 +125,10 @@ def hybrid(source: Source, fallback: Fallback, tables: Tables) -> Iterator[Run |
     for block in chain(blocks, (None,)):
         last = block is None
         if block is not None:
-            text = b"".join((*block, cut * (not source.unended)))
-            source.line += count_lines(text)
-            data += text if is_utf8(text) else in_utf8(text, separator)
+            data = b"".join((data, *block, cut * (not source.unended)))
+            data = data if is_utf8(data) else in_utf8(data, separator)
             if len(data) < tables.piece // 2:  # most likely the file ends soon: it is scanned once then
+                source.line = line + count_lines(data)
                 continue
         while data:
             lead = fallback.lead() if isinstance(tables, Whole) else b""
@@ -146,11 +146,13 @@ def hybrid(source: Source, fallback: Fallback, tables: Tables) -> Iterator[Run |
                     data = with_line_feeds(data)  # a carriage return alone may end a line
                     continue
                 own = numbered(line, data.removesuffix(cut), separator)
+                source.line = line + count_lines(data)
                 rest = chain(own, source.pieces(separator, blocks))
                 yield from fallback.boards(Pieces(rest, lambda: source.unended), line)
                 data = b""
             if not end.is_full:
                 break
+        source.line = line + count_lines(data)
     fallback.close()
 
 
