@@ -187,7 +187,7 @@ def open_parts(
             if is_impossible(entry, opened.head):
                 opened.report.error(f"the file is text, and {entry.name} ({entry.title}) is binary")
                 continue
-            for name in () if hints is NO_HINTS else hints.given():
+            for name in hints.given():
                 if name != entry.needs_hint:
                     opened.report.left_out(
                         f"the {name} given are not needed: files of the format {entry.name} tell them"

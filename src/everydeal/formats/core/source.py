@@ -59,8 +59,6 @@ def make_hints(seats: str | None, columns: str | None) -> Hints:
     Raises:
         ValueError: *seats* is not an order of seats.
     """
-    if seats is None and columns is None:
-        return NO_HINTS
     names = None if columns is None else tuple(name.strip() for name in columns.split(","))
     return Hints(None if seats is None else parse_seats(seats), names)
 

@@ -280,7 +280,7 @@ class Collector:
 
     def end_lists(self) -> None:
         """No more boards come of which the lists tell."""
-        if self.report.whole and self.lists.lists and (complaint := self.lists.left_out()):
+        if self.report.whole and (complaint := self.lists.left_out()):
             self.report.notice(complaint, line=self.lists.line)
 
     def board(self) -> Board | None:
