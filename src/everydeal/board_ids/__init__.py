@@ -61,7 +61,7 @@ def decode(data: bytes) -> Board:
     Raises:
         ValueError: they are not what `encode` makes of any board; says why.
     """
-    board = board_of(bytes_to_record(bytes(data)))
+    board = board_of(bytes_to_record(data))
     if encode(board) != data:
         raise ValueError("not in the one form that a board has: it stores what follows from the rest")
     return board

@@ -16,6 +16,7 @@ What follows from the rest is not stored, and whoever reads it stored refuses it
 from dataclasses import replace
 from typing import Final
 
+from ..argument_checks import check_kind
 from ..board.auction import Auction
 from ..board.call import CALLS
 from ..board.play_code import lawful, number_to_cards, unordered
@@ -181,6 +182,8 @@ def bytes_to_record(data: bytes) -> Record:
     Raises:
         ValueError: they are not a record.
     """
+    check_kind(data, bytes | bytearray | memoryview, "the bytes of a board are bytes: board_ids.encode(board)")
+    data = bytes(data)
     size = size_of(data)
     if size is None or size > len(data):
         raise ValueError("the record is cut short")
