@@ -206,19 +206,17 @@ class Split:
 
     def _passing(self, hands: "Hands", trials: Trials) -> Iterator[tuple[int, "NDArray[np.intp]"]]:
         """How many were tried, and the rows of those that pass: at once, or a few at a time if a test is expensive."""
-        rows, done = self._passing_cheap(hands, trials), 0
-        if not any(each.expensive for each in self.tests):
+        rows = self._passing_cheap(hands, trials)
+        if not len(rows) or not any(each.expensive for each in self.tests):
             yield len(hands), rows
             return
-        first, many = 0, 1
+        done, first, many = 0, 0, 1
         while first < len(rows):
             some = rows[first : first + many]
             first, many = first + many, min(2 * many, DEAR)
             upto = len(hands) if first >= len(rows) else int(some[-1]) + 1
             yield upto - done, self._passing_expensive(hands, some, trials)
             done = upto
-        if done < len(hands):
-            yield len(hands) - done, rows[:0]
 
     def _passing_cheap(self, hands: "Hands", trials: Trials) -> "NDArray[np.intp]":
         """The rows that pass all tests that are not expensive."""

@@ -271,7 +271,7 @@ class _Reader:
             if word in ("all", "none"):
                 self.tokens.take()
                 return as_expression(word == "all")
-            if isinstance(self.found.names.get(token.text), Expression) and word not in PREDICATES:
+            if isinstance(self.found.names.get(token.text), Expression):
                 self.tokens.take()
                 return self.found.names[token.text]  # type: ignore[return-value]
             predicate = self.tokens.peek(2).text.lower() if self._is_dotted() else word

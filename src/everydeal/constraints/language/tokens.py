@@ -11,7 +11,7 @@ from ..logic.values import Value
 _TOKEN = r"""
     (?P<space>\s+ | \#[^\n]* | //[^\n]* | /\*.*?\*/)
   | (?P<range>\.\.)
-  | (?P<number>\d+\.\d+(?!\.) | \d+(?![\w]))
+  | (?P<number>\d+\.\d+ | \d+(?![\w]))
   | (?P<word>\w[\w]*)
   | (?P<sign>==|!=|>=|<=|&&|\|\||[<>=!&|~+*/(),;:.%?{}\[\]-])
 """

@@ -68,18 +68,17 @@ class HandArguments:
     def __init__(self, tokens: Tokens, name: Token, seat: Token | None = None) -> None:
         self.tokens = tokens
         self.name = name
-        self._open = seat is None
+        self._first = seat is not None
         if seat is not None:
             self.hand = SeatHand(1 << SEATS[seat.text.lower()])
-            self._open = bool(tokens.peek().text == "(" and tokens.take())
-            self._first = True
+            self._open = tokens.accept("(") is not None
         else:
             tokens.expect("(", f"after {name.text!r}")
+            self._open = True
             seats = 1 << tokens.seat()
             while tokens.accept("+"):
                 seats |= 1 << tokens.seat()
             self.hand = SeatHand(seats)
-            self._first = False
 
     def more(self) -> bool:
         """Whether another argument follows; goes to it."""
