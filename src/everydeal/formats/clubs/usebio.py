@@ -61,6 +61,12 @@ class _BoardData:
     dealer: Seat | None = None
     vulnerability: str | None = None
 
+    def complete(self, other: "_BoardData") -> None:
+        """Take the hands, dealer and vulnerability that are not known from what else the file tells of the board."""
+        self.hands = self.hands or other.hands
+        self.dealer = self.dealer if self.dealer is not None else other.dealer
+        self.vulnerability = self.vulnerability or other.vulnerability
+
 
 def read(source: Source) -> Iterator[Board]:
     """The boards of a file, which is read to its end first: hands may stand behind all results."""
@@ -158,8 +164,6 @@ class _Listener:
         if name == "SESSION":
             self._sessions += 1
             self._session = self._sessions
-        elif name == "MATCH":
-            self._match = {}
         elif name == "BOARD":
             self._board = _BoardData(None, self.parser.CurrentLineNumber)
         elif name in ("HAND", "TRAVELLER_LINE"):
@@ -197,6 +201,8 @@ class _Listener:
             self._board = None
         elif name == "SESSION":
             self._session = 0
+        elif name == "MATCH":
+            self._match = {}
         elif name == "PAIR_NUMBER" and above == "PAIR":
             self._pair = (value, self._pair[1])
         elif name == "PLAYER_NAME" and "PAIR" in self._path:
@@ -256,27 +262,25 @@ class _Listener:
         if known is board:
             return
         known.lines += board.lines
-        known.dealer = known.dealer if known.dealer is not None else board.dealer
-        known.vulnerability = known.vulnerability or board.vulnerability
         if known.hands and board.hands and known.hands != board.hands:
             self._source.report.error(f"board {board.number} has two different deals", line=board.line)
-        known.hands = known.hands or board.hands
+        known.complete(board)
 
     def has_hands_only(self, found: _BoardData) -> bool:
         """It is the hands of boards whose results stand in sessions."""
         return not found.lines and found.number in self.in_sessions and self.boards.get((0, found.number)) is found
 
-    def hands_of(self, found: _BoardData) -> dict[Seat, Mask]:
-        """The hands of a board: its session's, or those of the whole file."""
-        common = self.boards.get((0, found.number))
-        return found.hands or (common.hands if common is not None and found.number is not None else {})
+    def of_all_sessions(self, found: _BoardData) -> _BoardData:
+        """What the file tells of a board outside the sessions, if it does; else the board itself."""
+        return self.boards.get((0, found.number), found)
 
 
 def _board(source: Source, found: _BoardData, listener: _Listener, record: int) -> Board:
-    hands = listener.hands_of(found)
-    board = board_of_hands([hands.get(seat) for seat in range(4)], found.number, found.dealer, found.vulnerability)
+    found.complete(listener.of_all_sessions(found))
+    hands = [found.hands.get(seat) for seat in range(4)]
+    board = board_of_hands(hands, found.number, found.dealer, found.vulnerability)
     board.tags = dict(listener.tags)
-    if not hands:
+    if not found.hands:
         source.report.left_out("a board with results and no hands", line=found.line, record=record)
     for line in found.lines:
         line |= {f"Names_{side}": listener.names.get(line[f"PairId_{side}"], "") for side in ("NS", "EW")}
