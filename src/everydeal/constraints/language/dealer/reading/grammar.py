@@ -74,6 +74,7 @@ class Reader(TermReader):
             if word != "opener" or self.tokens.peek().text.lower() in words.SEATS:
                 getattr(self, f"_{word}_statement")()
         self.tokens.return_to(0)
+        self.found.notes.clear()  # they come again
 
     # Statements
 
