@@ -49,7 +49,7 @@ _IN_LINK: Final = (
 """What a link in a text goes on with: nothing that closes a quotation or a bracket that the link did not open, and no
 other link; an apostrophe is one within a word."""
 _IN_TEXT: Final = re.compile(
-    r"hv_popuplin\(\s*+(?:'(?P<one>(?>(?:[^'\\]|\\.)*))'|\"(?P<two>(?>(?:[^\"\\]|\\.)*))\")"
+    r"hv_popuplin\(\s*+(?:'(?P<one>(?>(?:[^'\\]|\\.)+))'|\"(?P<two>(?>(?:[^\"\\]|\\.)+))\")"
     rf"|handviewer[\w.]{{0,20}}+\?{_IN_LINK}"
 )
 _CLOSES: Final = {"(": ")", "{": "}"}
