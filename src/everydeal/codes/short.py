@@ -16,6 +16,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from functools import lru_cache
 
+from ..argument_checks import check_kind
 from ..cards import SEAT_NAMES, card_name
 from ..deal import Deal
 from ..notations.encoding import ALPHABET
@@ -134,6 +135,7 @@ def mean_length(sizes: Sequence[int] = (_FULL,) * 4) -> Fraction:
     >>> mean_length(), float(mean_length())
     (Fraction(8957, 90), 99.52222222222223)
     """
+    check_kind(sizes, Sequence, "the sizes of four hands are a list of whole numbers, like (13, 13, 13, 13)")
     return _mean_length(tuple(sorted(sizes)))
 
 

@@ -116,6 +116,8 @@ def match(text: str, sizes: Sequence[int], notation: str | Notation | None = Non
     Raises:
         ValueError: *text* does not look like the notation given; or without one, like no notation or like several.
     """
+    check_kind(text, str, "a number is written as a text")
+    check_kind(sizes, Sequence, "sizes are a list of whole numbers, the largest last")
     found = _recognise(text, sizes) if notation is None else _notation(notation)
     widths = [found.width(size) for size in sizes]
     if None in widths:

@@ -17,6 +17,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from typing import Any, Generic, TypeVar, overload
 
+from ..argument_checks import check_kind
 from ..stream import Stream
 
 T = TypeVar("T")
@@ -38,6 +39,8 @@ class Space(ABC, Generic[T]):
     """What the members are, in a few words, for tables."""
     drawing: str = ""
     """What has to be known of members that are drawn at random, if it is not plain; `everydeal random` says it."""
+    _members: tuple[type[Any], str]
+    """The type of the members, and what is said of things of another."""
     _by_kernel: bool = True
     """Of a released space: does the kernel, if it is there, number many members at once?"""
 
@@ -49,14 +52,26 @@ class Space(ABC, Generic[T]):
     def _index(self, item: T) -> int:
         """The number of this member; ValueError if it is not one, TypeError if it is of another kind."""
 
-    @abstractmethod
     def format_item(self, item: T) -> str:
         """One line of text that names the member; `parse_item` reads it.
 
         >>> from everydeal import spaces
         >>> spaces.shapes.format_item((1, 5, 3, 4))
         '1-5-3-4'
+
+        Raises:
+            TypeError: it is not the kind of thing that this space numbers.
         """
+        self._check_kind(item)
+        return self._text(item)
+
+    def _text(self, item: T) -> str:
+        """The text of a thing of the right kind."""
+        return str(item)
+
+    def _check_kind(self, item: object) -> None:
+        """TypeError if *item* is not the kind of thing that this space numbers."""
+        check_kind(item, *self._members)
 
     @abstractmethod
     def parse_item(self, text: str) -> T:
@@ -215,7 +230,7 @@ class Slice(Space[T]):
             base = base._base
         self._base, self._places = base, places
         self.size = _length(places)
-        self.member_kind, self.drawing = base.member_kind, base.drawing
+        self.member_kind, self.drawing, self._members = base.member_kind, base.drawing, base._members
         self.name = f"{base.name}[{places.start}:{places.stop}:{places.step}]"
 
     def _item(self, index: int) -> T:
@@ -228,8 +243,8 @@ class Slice(Space[T]):
         except ValueError:
             raise ValueError(f"number {number} of {self._base.name} is not in the slice {self.name}") from None
 
-    def format_item(self, item: T) -> str:
-        return self._base.format_item(item)
+    def _text(self, item: T) -> str:
+        return self._base._text(item)
 
     def parse_item(self, text: str) -> T:
         return self._base.parse_item(text)

@@ -21,9 +21,7 @@ class DealSpace(Space[Deal]):
     """
 
     member_kind = "full deals"
-
-    def format_item(self, item: Deal) -> str:
-        return item.to_pbn()
+    _members = Deal, "this space numbers deals: give a Deal, like Deal('N:AK... ...')"
 
     def parse_item(self, text: str) -> Deal:
         return Deal.from_pbn(text)
@@ -75,5 +73,5 @@ def deal_of(owners: Sequence[int], cards: Sequence[Card]) -> Deal:
 
 def _deal(deal: Deal) -> Deal:
     if not isinstance(deal, Deal):
-        raise wrong_kind("this space numbers deals: give a Deal, like Deal('N:AK... ...')", deal)
+        raise wrong_kind(DealSpace._members[1], deal)
     return deal

@@ -11,12 +11,11 @@ from .sums import ChoiceSpace
 class PlaySpace(ChoiceSpace[Play]):
     """A play is written as its cards, in the order of play; the name tells whose and which plays they are."""
 
+    _members = Play, "this space numbers plays"
+
     @abstractmethod
     def _play(self, cards: Iterable[Card]) -> Play:
         """The play of these cards."""
-
-    def format_item(self, item: Play) -> str:
-        return str(item)
 
     def parse_item(self, text: str) -> Play:
         return self._play(map(parse_card, text.replace(",", " ").split()))

@@ -46,6 +46,7 @@ class CompleteBoards(ChoiceSpace[CompleteBoard]):
     """The complete boards.  They need the native kernel, and about a second each."""
 
     member_kind = "complete boards: deal, auction and play"
+    _members = CompleteBoard, "this space numbers complete boards"
     drawing = (
         "each board is as likely as any other, which is no way to deal: "
         "most auctions go to the seven level, and the hands of most games are wild"
@@ -69,8 +70,7 @@ class CompleteBoards(ChoiceSpace[CompleteBoard]):
         return _board(auction, choose("deal", _ends(_contract(auction)), str))
 
     def _choices(self, item: CompleteBoard) -> Iterator[object]:
-        if not isinstance(item, CompleteBoard):
-            raise TypeError(f"this space numbers complete boards, not {type(item).__name__} ({item!r})")
+        self._check_kind(item)
         contract, calls = _contract(item.auction), item.auction.calls
         if contract.bid is None and item.play:
             raise ValueError(f"a board that is passed out is not played: {item.play}")
@@ -82,7 +82,7 @@ class CompleteBoards(ChoiceSpace[CompleteBoard]):
             calls = calls[len(way) :]
         yield item.play or item.deal
 
-    def format_item(self, item: CompleteBoard) -> str:
+    def _text(self, item: CompleteBoard) -> str:
         return f"{item.auction} / {item.play or item.deal}"
 
     def parse_item(self, text: str) -> CompleteBoard:

@@ -30,6 +30,7 @@ from math import factorial, prod
 
 from ... import _native
 from ..._status import NoKernelError
+from ...argument_checks import check_kind
 from ...board.play import Play
 from ...cards import SEATS, SUIT, Card, to_seat
 from ...deal import Deal
@@ -60,10 +61,11 @@ class Games(PlaySpace):
     drawing = "each game is as likely as any other, which is no way to deal: the hands of most are wild"
     _by_kernel = False
 
-    def __init__(self, name: str, strain: int, leader: int, suits: int = 4, ranks: int = 13) -> None:
-        self.name, self.strain, self.leader = name, strain, leader
-        self._rules = _rules(suits, ranks, trumps=strain != NOTRUMP)
-        self._suits = sorted(range(4), key=lambda suit: suit != strain)[:suits]
+    def __init__(self, name: str, strain: int | str, leader: int | str, suits: int = 4, ranks: int = 13) -> None:
+        check_kind(name, str, "the name of a space is a text; for its space, games('H', 'E')")
+        self.name, self.strain, self.leader = name, to_strain(strain), to_seat(leader)
+        self._rules = _rules(suits, ranks, trumps=self.strain != NOTRUMP)
+        self._suits = sorted(range(4), key=lambda suit: suit != self.strain)[:suits]
         self._deck = [13 * suit + place for suit in self._suits for place in range(ranks)]
         if len(self._deck) == 52:
             self.size = TRUMP_SIZE if self._rules.trumps else NOTRUMP_SIZE
@@ -103,8 +105,7 @@ class Games(PlaySpace):
         return self._play(cards[place] for place in sorted(cards))
 
     def _choices(self, item: Play) -> list[object]:
-        if not isinstance(item, Play):
-            raise TypeError(f"this space numbers plays, not {type(item).__name__} ({item!r})")
+        self._check_kind(item)
         if (item.strain, item.leader) != (self.strain, self.leader):
             raise ValueError(f"not a game in {STRAINS[self.strain]} with {SEATS[self.leader]} on lead: {item!r}")
         if faults := item.faults():

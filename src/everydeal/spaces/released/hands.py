@@ -19,6 +19,7 @@ class Hands(Space[Mask]):
     """All sets of *held* cards from *deck*, in squashed order."""
 
     member_kind = "single hands"
+    _members = int, "this space numbers hands, masks of cards"
 
     def __init__(self, name: str, held: int = 13, deck: Mask = DECK) -> None:
         self.name = name
@@ -33,18 +34,21 @@ class Hands(Space[Mask]):
         return subset_item(number, self._held)
 
     def _index(self, item: Mask) -> int:
-        if not isinstance(item, int):
-            raise TypeError(f"this space numbers hands, masks of cards, not {type(item).__name__} ({item!r})")
-        if item & ~self._deck:
-            raise ValueError(f"{item:#x} has bits that are not cards of this deck")
+        self._check_kind(item)
+        self._check_cards(item)
         if item.bit_count() != self._held:
             raise ValueError(f"not {self._held} cards but {item.bit_count()}: {format_hand(item)}")
         return self._rank(compress(item, self._deck))
 
+    def _check_cards(self, item: Mask) -> None:
+        if item & ~self._deck:
+            raise ValueError(f"{item:#x} has bits that are not cards of this deck")
+
     def _item(self, index: int) -> Hand:
         return Hand(expand(self._unrank(index), self._deck))
 
-    def format_item(self, item: Mask) -> str:
+    def _text(self, item: Mask) -> str:
+        self._check_cards(item)
         return format_hand(item)
 
     def parse_item(self, text: str) -> Hand:

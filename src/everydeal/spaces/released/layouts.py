@@ -15,6 +15,7 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 
+from ...argument_checks import check_kind
 from ...cards import RANK_ORDER, Card
 from ...counting import arrangement_index, arrangement_item, multinomial
 from ...deal import Deal
@@ -36,6 +37,7 @@ class Layouts(DealSpace):
     """
 
     def __init__(self, name: str, sizes: Sequence[int], cards: Sequence[Card] = RANK_ORDER) -> None:
+        check_kind(name, str, "the name of a space is a text; for its space, layouts(7, 7, 6, 7)")
         if len(sizes) != 4 or min(sizes) < 0 or sum(sizes) > len(cards):
             raise ValueError(f"{tuple(sizes)} are not four hand sizes of {len(cards)} cards")
         self.name = name

@@ -31,6 +31,7 @@ class PlayPositions(SumSpace[PlayPosition]):
     """
 
     member_kind = "positions of the play that lawful play can reach"
+    _members = PlayPosition, "this space numbers positions of the play"
 
     def __init__(self, name: str, deck: Deck | None = None) -> None:
         self.name = name
@@ -44,8 +45,7 @@ class PlayPositions(SumSpace[PlayPosition]):
         return Numbering(compute(self._deck), totals.compute(self._deck).blocks, with_lead=True)
 
     def parts(self, item: PlayPosition) -> list[Part]:
-        if not isinstance(item, PlayPosition):
-            raise TypeError(f"this space numbers positions of the play, not {type(item).__name__} ({item!r})")
+        self._check_kind(item)
         if item.strain is None:
             raise ValueError(f"a position has a number in a strain: say which, or notrump: {item}")
         parts = None if item.revoke else self._numbering.parts(item.before, item.leader, item.table, item.strain)
@@ -56,9 +56,6 @@ class PlayPositions(SumSpace[PlayPosition]):
 
     def _item(self, index: int) -> PlayPosition:
         return PlayPosition(*self._numbering.item(index))
-
-    def format_item(self, item: PlayPosition) -> str:
-        return str(item)
 
     def parse_item(self, text: str) -> PlayPosition:
         return PlayPosition.from_text(text)

@@ -34,12 +34,25 @@ class Scrambled(DealSpace):
         self._inverse = pow(multiplier, -1, plain.size)
 
     def scramble(self, number: int) -> int:
-        """From the plain space's number of a deal to this one's."""
-        return (number - self._increment) * self._inverse % self.size
+        """From the plain space's number of a deal to this one's.
+
+        Raises:
+            IndexError: there is no such number.
+        """
+        return (self._checked(number) - self._increment) * self._inverse % self.size
 
     def unscramble(self, number: int) -> int:
-        """From this space's number of a deal to the plain one's."""
-        return (self._multiplier * number + self._increment) % self.size
+        """From this space's number of a deal to the plain one's.
+
+        Raises:
+            IndexError: there is no such number.
+        """
+        return (self._multiplier * self._checked(number) + self._increment) % self.size
+
+    def _checked(self, number: int) -> int:
+        if not 0 <= number < self.size:
+            raise IndexError(f"number {number} is outside {self.name} (size {self.size})")
+        return number
 
     def _index(self, deal: Deal) -> int:
         return self.scramble(self.plain._index(deal))

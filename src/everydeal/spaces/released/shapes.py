@@ -10,6 +10,7 @@ which is how the dealing program Deal looks shapes up.  Source: Thomas Andrews, 
 
 from math import comb
 
+from ...argument_checks import wrong_kind
 from ...counting import subset_index, subset_item
 from ..base import Space
 from ..releasing import released
@@ -21,6 +22,7 @@ class Shapes(Space[Shape]):
     """All vectors of four suit lengths that sum to *cards*, in squashed order."""
 
     member_kind = "shapes of a hand (suit lengths)"
+    _members = tuple, "a shape is a tuple of four lengths"
 
     def __init__(self, name: str, cards: int = 13) -> None:
         self.name = name
@@ -28,12 +30,16 @@ class Shapes(Space[Shape]):
         self._cards = cards
 
     def _index(self, item: Shape) -> int:
-        if not isinstance(item, tuple) or not all(isinstance(length, int) for length in item):
-            raise TypeError(f"a shape is a tuple of four lengths, not {item!r}")
-        if len(item) != 4 or min(item) < 0 or sum(item) != self._cards:
-            raise ValueError(f"not four lengths that sum to {self._cards}: {item}")
+        self._check_kind(item)
+        self._check_lengths(item)
         s, h, d, _ = item
         return subset_index(1 << s | 1 << s + h + 1 | 1 << s + h + d + 2)
+
+    def _check_lengths(self, item: Shape) -> None:
+        if not all(isinstance(length, int) for length in item):
+            raise wrong_kind(self._members[1], item)
+        if len(item) != 4 or min(item) < 0 or sum(item) != self._cards:
+            raise ValueError(f"not four lengths that sum to {self._cards}: {item}")
 
     def _item(self, index: int) -> Shape:
         bars = subset_item(index, 3)
@@ -42,7 +48,8 @@ class Shapes(Space[Shape]):
         second = (bars ^ 1 << first ^ 1 << third).bit_length() - 1
         return first, second - first - 1, third - second - 1, self._cards + 2 - third
 
-    def format_item(self, item: Shape) -> str:
+    def _text(self, item: Shape) -> str:
+        self._check_lengths(item)
         return "-".join(map(str, item))
 
     def parse_item(self, text: str) -> Shape:

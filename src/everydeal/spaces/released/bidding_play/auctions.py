@@ -31,10 +31,8 @@ class _OfCalls(Space[Auction]):
     """A space whose members are auctions, without dealer and remarks; those of an auction do not matter for its "
     "number."""
 
+    _members = Auction, "this space numbers auctions"
     _bids: int
-
-    def format_item(self, item: Auction) -> str:
-        return str(item)
 
     def parse_item(self, text: str) -> Auction:
         return Auction.parse(text)
@@ -58,8 +56,7 @@ class _OfCalls(Space[Auction]):
             TypeError: it is no `Auction`.
             ValueError: it is not in this space.
         """
-        if not isinstance(auction, Auction):
-            raise TypeError(f"this space numbers auctions, not {type(auction).__name__} ({auction!r})")
+        self._check_kind(auction)
         try:
             return self._tables(auction).summands(auction.calls)
         except ValueError:

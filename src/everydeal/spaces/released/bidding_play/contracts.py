@@ -19,6 +19,7 @@ class Contracts(Space[Contract]):
     """The contracts with their declarers, and `PASSED_OUT`."""
 
     member_kind = "contracts, each with its declarer"
+    _members = Contract, "this space numbers contracts"
     _by_kernel = False
     size = 1 + _BIDS * _DOUBLINGS * _SEATS
 
@@ -26,8 +27,7 @@ class Contracts(Space[Contract]):
         self.name = name
 
     def _index(self, item: Contract) -> int:
-        if not isinstance(item, Contract):
-            raise TypeError(f"this space numbers contracts, not {type(item).__name__} ({item!r})")
+        self._check_kind(item)
         if item.bid is None:
             return 0
         if item.declarer is None:
@@ -40,9 +40,6 @@ class Contracts(Space[Contract]):
         rest, declarer = divmod(index - 1, _SEATS)
         return Contract(*divmod(rest, _DOUBLINGS), declarer)
 
-    def format_item(self, item: Contract) -> str:
-        return str(item)
-
     def parse_item(self, text: str) -> Contract:
         return Contract.parse(text)
 
@@ -51,6 +48,7 @@ class Results(Space[Result]):
     """The contracts with the tricks taken."""
 
     member_kind = "results: contracts and tricks"
+    _members = Result, "this space numbers results"
     _by_kernel = False
     size = 1 + (Contracts.size - 1) * _TRICKS
 
@@ -59,8 +57,7 @@ class Results(Space[Result]):
         self._contracts = Contracts(name)
 
     def _index(self, item: Result) -> int:
-        if not isinstance(item, Result):
-            raise TypeError(f"this space numbers results, not {type(item).__name__} ({item!r})")
+        self._check_kind(item)
         contract = self._contracts.index(item.contract)
         return 0 if item.tricks is None else 1 + (contract - 1) * _TRICKS + item.tricks
 
@@ -69,9 +66,6 @@ class Results(Space[Result]):
             return Result(self._contracts[0])
         contract, tricks = divmod(index - 1, _TRICKS)
         return Result(self._contracts[contract + 1], tricks)
-
-    def format_item(self, item: Result) -> str:
-        return str(item)
 
     def parse_item(self, text: str) -> Result:
         return Result.parse(text)

@@ -61,8 +61,7 @@ class Plays(PlaySpace):
         self.size = self._ways(ending.hands, self.leader, ())
 
     def _choices(self, item: Play) -> Sequence[Card]:
-        if not isinstance(item, Play):
-            raise TypeError(f"this space numbers plays, not {type(item).__name__} ({item!r})")
+        self._check_kind(item)
         if (item.deal, item.strain, item.leader) != (self.ending, self.strain, self.leader):
             raise ValueError(f"this is a play of another ending, with other trumps, or led to by another: {item!r}")
         if not item.is_legal:
