@@ -51,17 +51,6 @@ def test_a_void_is_a_dash_and_an_unknown_hand_is_nothing():
     assert (entry.dealer_text, entry.vulnerable_text) == ("", "")
 
 
-def test_no_board_is_an_error():
-    with pytest.raises(ValueError, match="no board"):
-        make_sheet([])
-
-
-def test_the_title_is_the_event_unless_given():
-    assert make_sheet([BOARD]).title == "Club <night>"
-    assert make_sheet([BOARD], "Other").title == "Other"
-    assert make_sheet([Board(DEAL, 1)]).title == "Hand records"
-
-
 @pytest.mark.thorough
 def test_the_foot_says_where_the_deals_come_from():
     tags = {"DealBeacon": "7 12", "Generator": "everydeal"}
@@ -112,11 +101,6 @@ def test_the_head_tells_what_all_boards_tell():
     assert "Round 3/17 · section A · QUAL3-A · 2026-05-07 · 2 boards" in html_text(make_sheet(boards))
 
 
-def test_a_footer_of_ones_own_comes_first():
-    sheet = make_sheet([Board(DEAL, 1, tags={"Generator": "everydeal"})], footer="TD: Ann")
-    assert sheet.notes == ("TD: Ann", "dealt by everydeal")
-
-
 @pytest.mark.parametrize(
     ("code", "seats", "honours"),
     [
@@ -152,11 +136,6 @@ def test_who_is_vulnerable_in_words():
 
     assert [said("en", one) for one in ("None", "EW", "All")] == ["Vul None", "Vul E-W", "Vul Both"]
     assert [said("pl", one) for one in ("None", "EW", "All")] == ["Obie przed partią", "Po partii WE", "Obie po partii"]
-
-
-def test_an_unknown_language_is_an_error():
-    with pytest.raises(ValueError, match=r"'tlh' .* en, fr"):
-        make_sheet([BOARD], language="tlh")
 
 
 def test_the_command_offers_every_language():
