@@ -171,8 +171,8 @@ def mask_of(cards: Iterable[Card]) -> Mask:
     """
     check_kind(cards, Iterable, "cards are a list like ['SA', 'HT']")
     mask = 0
-    for card in cards:
-        bit = 1 << to_card(card)
+    for card in map(to_card, cards):
+        bit = 1 << card
         if mask & bit:
             raise ValueError(f"{card_name(card)} comes twice")
         mask |= bit
