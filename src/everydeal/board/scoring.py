@@ -109,7 +109,7 @@ def _weighted(given: object) -> tuple[tuple[int, Fraction], ...]:
     assert isinstance(pairs, Iterable)
     weights = tuple((score, Fraction(weight)) for score, weight in pairs)
     if sum(weight for _, weight in weights) != 1 or any(weight < 0 for _, weight in weights):
-        raise ValueError(f"the weights of an assigned score are not 0 or more and 1 together: {dict(weights)}")
+        raise ValueError(f"the weights of an assigned score have to be 0 or more and add up to 1, not: {dict(weights)}")
     return weights
 
 
