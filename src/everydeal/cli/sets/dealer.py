@@ -8,7 +8,7 @@ from typing import Final
 
 from ...constraints import SpaceTooLargeError
 from ...constraints.dealer.printing import Options, Summary
-from ...constraints.dealer.run import Run
+from ...constraints.dealer.run import PRINTED, Run
 from ...constraints.dealer.scenario import boards
 from ...constraints.dealer.sets import DealerSet
 from ...constraints.language.dealer.script import Average, Frequency
@@ -113,8 +113,7 @@ def _run_levelled(options: argparse.Namespace, deals: DealerSet, settings: Optio
     split = [each.name for each in mix.classes if not each.split.is_exact]
     if options.split == NEVER and split:
         raise CommandError(f"{', '.join(split)}: cannot be counted as a whole", 1)
-    wanted = settings.produce if settings.produce is not None else deals.script.produce
-    wanted = 40 if wanted is None else wanted
+    wanted = next(many for many in (settings.produce, deals.script.produce, PRINTED) if many is not None)
     with Search([each.split for each in mix.classes], mix.counts(wanted)) as search:
         dealt = list(mix.deal(wanted, deals.seed))
     is_ended = len(dealt) < wanted
