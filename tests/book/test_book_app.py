@@ -417,14 +417,15 @@ ADDRESS = st.builds(
 
 
 def without_marks(answer: Answer) -> str:
-    """What a page says between its head and its foot, or where it leads, or a file."""
+    """What a page says between its head and its foot, or where it leads, or a file; and how long it may be kept."""
     kind = answer.headers.get("content-type", "").partition(";")[0]
+    kept = re.search("immutable|no-store|$", answer.headers.get("cache-control", ""))[0]
     text = answer.headers["location"] if 300 <= answer.status < 400 else answer.text
     if kind == "text/html":
         text = text.partition("<main")[2].partition("</main>")[0]
         text = "<main" + re.sub(r"<(script|style|svg).*?</\1>", " ", text, flags=re.DOTALL)
         text = unescape(re.sub("<[^>]*>", " ", re.sub(r"</(?:p|tr|h\d|li|div|dd|dt|td)>", "\n", text)))
-    return f"{answer.status} {kind}\n{text}"
+    return f"{answer.status} {kind} {kept}\n{text}"
 
 
 @pytest.mark.thorough

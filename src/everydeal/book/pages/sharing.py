@@ -133,8 +133,8 @@ async def oembed(request: Request) -> Response:
             "provider_name": "The Impossible Bridge Book",
             "provider_url": absolute(request, "/"),
             "url": absolute(request, edition.address(leaf.page, ".png")),
-            "width": int(picture.width * SCALE * scale),
-            "height": int(picture.height * SCALE * scale),
+            "width": max(1, int(picture.width * SCALE * scale)),
+            "height": max(1, int(picture.height * SCALE * scale)),
         }
     )
 

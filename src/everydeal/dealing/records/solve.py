@@ -27,7 +27,7 @@ def solve(boards: Sequence[Board]) -> list[Board]:
     todo = [board for board in boards if board.tricks is None]
     for board in todo:
         if complaint := why_unplayable(board.deal):
-            raise ValueError(f"board {board.number}: {complaint}")
+            raise ValueError(complaint if board.number is None else f"board {board.number}: {complaint}")
     found = iter(solve_deals([board.deal for board in todo]))
     return [replace(board, tricks=next(found)) if board.tricks is None else board for board in boards]
 
