@@ -102,7 +102,7 @@ class Filter(Iterator[Deal]):
     def _give_up(self) -> NoReturn:
         failed, self._failed = self._failed, 0
         share = (
-            f"{self.passed:,} of {self.tried:,} deals tried have passed, so at most {100 * self.estimate()[2]:.2g} %"
+            f"{self.passed:,} of {self.tried:,} deals tried have passed, so at most {100 * self.estimate()[2]:.3g} %"
         )
         raise NothingPassesError(
             f"the last {failed:,} deals of {self._space.name} have not passed the test; in all {share} of the space do "

@@ -263,9 +263,9 @@ class Mix:
             elif row.overlap and row.size is not None:
                 share = 100 * row.overlap / (row.size + row.overlap)
                 earlier = repr(self.rows[0].name) if row is self.rows[1] else "earlier classes"
-                found.append(f"{share:.2g} % of {row.name!r} also fits {earlier}, and is dealt there")
+                found.append(f"{share:.3g} % of {row.name!r} also fits {earlier}, and is dealt there")
         if self.left_over:
-            found.append(f"{100 * self.left_over / self.whole:.2g} % of the deals are in no class and are never dealt")
+            found.append(f"{100 * self.left_over / self.whole:.3g} % of the deals are in no class and are never dealt")
         return found
 
     def counts(self, n: int) -> list[int]:

@@ -260,7 +260,7 @@ class Split:
         estimate = self.estimate()
         return (
             f"the last {failed:,} deals of {self.part.name} have not passed the test {self.test_text}; in all "
-            f"{self.passed:,} of {self.tried:,} have, so at most {100 * estimate.high:.2g} % do (95 % confidence). "
+            f"{self.passed:,} of {self.tried:,} have, so at most {100 * estimate.high:.3g} % do (95 % confidence). "
             "Say more of the set in terms that can be counted, or allow more tries"
         )
 

@@ -32,7 +32,7 @@ def plot_distribution(counts: dict[tuple[Any, ...], int], names: list[str], titl
     shares = {key: float(Fraction(100 * deals, total)) for key, deals in counts.items()}
     seen = _without_tails(shares)
     hidden = 100 - sum(seen.values()) if len(seen) < len(shares) else 0.0
-    axes.set_xlabel(names[0] + (f"   (not drawn: {hidden:.2g} % of the deals)" if hidden > 0 else ""))
+    axes.set_xlabel(names[0] + (f"   (not drawn: {hidden:.3g} % of the deals)" if hidden > 0 else ""))
     shares = seen
     if len(names) == 1:
         _bars(axes, {key[0]: share for key, share in shares.items()})

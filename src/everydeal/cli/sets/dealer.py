@@ -135,7 +135,7 @@ def _run_levelled(options: argparse.Namespace, deals: DealerSet, settings: Optio
             f"{len(hands):,} deals were dealt, and the script prints none: add printpbn to it, or write them by -o FILE"
         )
     if not is_ended and (left := levels.of_no_class()) > 0:
-        say(f"about {100 * left:.2g} % of the deals that the condition lets pass are of no class: these are not dealt")
+        say(f"about {100 * left:.3g} % of the deals that the condition lets pass are of no class: these are not dealt")
     return is_ended
 
 

@@ -289,10 +289,11 @@ class Shapes:
         Raises:
             ValueError: not such a shape.
         """
-        return AnyOf(tuple(Shaped(self.seat, read_pattern(shape)) for shape in shapes))
+        return AnyOf(tuple(self == shape for shape in shapes))
 
     def __eq__(self, other: object) -> Expression:  # type: ignore[override]
-        return self("-".join(map(str, other)) if isinstance(other, tuple | list) else str(other))
+        text = "-".join(map(str, other)) if isinstance(other, tuple | list) else str(other)
+        return Shaped(self.seat, read_pattern(text))
 
     def __ne__(self, other: object) -> Expression:  # type: ignore[override]
         return ~(self == other)
