@@ -109,7 +109,10 @@ def test_pyodide_is_that_which_the_book_is_written_for(tmp_path: Path, package: 
     assert (done.code, done.errors) == (0, "")
     for name in pyodide.CHECKSUMS:
         assert (tmp_path / "book" / "py" / name).read_text() == f"this is {name}"
-    assert zipfile.ZipFile(tmp_path / "book" / "py" / "everydeal.zip").testzip() is None
+    parcel = zipfile.ZipFile(tmp_path / "book" / "py" / "everydeal.zip")
+    assert parcel.testzip() is None
+    assert {"everydeal/ids.py", "jinja2/environment.py", "starlette/routing.py"} < set(parcel.namelist())
+    assert not any(name.startswith(("everydeal/cli", "everydeal/dealing")) for name in parcel.namelist())
     (package / "package.json").write_text('{"version": "0.1"}')
     (package / "pyodide.mjs").write_text("another")
     with pytest.raises(pyodide.PyodideError, match=r"pyodide.mjs of .*package \(0.1\) is not that of Pyodide"):
