@@ -17,7 +17,7 @@ from itertools import islice
 from math import floor, isfinite
 from numbers import Rational
 from secrets import token_hex
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .._native import kernel
 from ..argument_checks import check_kind, wrong_kind
@@ -33,6 +33,10 @@ from .logic.deck import FULL_DECK
 from .space import Space
 from .split import Split
 from .texts import Condition, condition_of
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 
 class MixClass(NamedTuple):
@@ -416,11 +420,7 @@ def shuffle(items: list[int], stream: Stream) -> None:
 
 
 def _falling(stream: Stream, n: int) -> list[int]:
-    """Number i of a stream below n - i, for i from 0 to n - 2: many of them from their first 64 bits, at once.
-
-    A number is the whole part of draw * size / 2^128.  The first 64 of a draw's bits decide it, unless the 32 bits
-    behind the point that they give are all 0 (the draw may have to be refused) or so large that the rest may carry.
-    """
+    """Number i of a stream below n - i, for i from 0 to n - 2: many of them from their first 64 bits, at once."""
     if n < MANY or n >> 31 or not kernel().native:
         return [stream.number(n - i, i) for i in range(n - 1)]
     import numpy as np
@@ -429,9 +429,21 @@ def _falling(stream: Stream, n: int) -> list[int]:
     from ..spaces import power4
 
     draws = random_numbers(power4, n - 1, stream)[:, :8].copy().view(">u8")[:, 0].astype(np.uint64)
-    sizes, half, mask = np.arange(n, 1, -1).astype(np.uint64), np.uint64(32), np.uint64((1 << 32) - 1)
-    products = (draws >> half) * sizes + ((draws & mask) * sizes >> half)
-    numbers: list[int] = (products >> half).tolist()
-    for i in np.flatnonzero((products + np.uint64(2) & mask) < 3).tolist():
+    numbers, doubtful = whole_parts(draws, np.arange(n, 1, -1).astype(np.uint64))
+    for i in doubtful:
         numbers[i] = stream.number(n - i, i)
     return numbers
+
+
+def whole_parts(draws: "NDArray[np.uint64]", sizes: "NDArray[np.uint64]") -> tuple[list[int], list[int]]:
+    """The whole parts of draw * size / 2^128, of the first 64 bits of draws; and which of them may be wrong.
+
+    The first 64 of a draw's bits decide it, unless the 32 bits behind the point that they give are all 0 (the draw may
+    have to be refused) or so large that the rest may carry.  Sizes are below 2^31.
+    """
+    import numpy as np
+
+    half, mask = np.uint64(32), np.uint64((1 << 32) - 1)
+    products = (draws >> half) * sizes + ((draws & mask) * sizes >> half)
+    doubtful = np.flatnonzero((products + np.uint64(2) & mask) < 3)
+    return (products >> half).tolist(), doubtful.tolist()
