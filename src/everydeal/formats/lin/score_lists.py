@@ -274,9 +274,9 @@ def _is_long(items: Sequence[str], size: int) -> bool:
 def form_lists(boards: Mapping[int, Entries], first: int | None, last: int | None) -> list[tuple[str, str]]:
     """The pairs of the lists of some boards by number; *first* and *last* are the numbers that ``vg`` tells."""
     named = [any(any(entries.get(room, Entry()).players) for entries in boards.values()) for room in (0, 1)]
-    told = range(0) if first is None or last is None else range(first, last + 1)
-    with_numbers = any(named) or not told or not all(number in told for number in boards)
-    numbers = list(boards) if with_numbers else list(told)
+    span = range(0) if first is None or last is None else range(first, last + 1)
+    with_numbers = any(named) or not span or not all(number in span for number in boards)
+    numbers = list(boards) if with_numbers else list(span)
     tables = [boards.get(number, {}).get(room, Entry()) for number in numbers for room in (0, 1)]
     pairs = [("rs", ",".join(entry.result for entry in tables))]
     if any(named):
