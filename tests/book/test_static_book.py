@@ -13,9 +13,11 @@ import pytest
 
 from commands import errors_of, invoke
 from everydeal import book, spaces
+from everydeal.book.app import create_app
 from everydeal.book.editions import BY_SLUG
-from everydeal.book.static import pyodide, site
+from everydeal.book.static import asking, pyodide, site
 from everydeal.book.static.page_templates import BY_KERNEL, pages_of
+from everydeal.book.workers import Inline
 from static_site import served
 
 pytestmark = pytest.mark.once
@@ -168,6 +170,7 @@ def test_the_command_writes_the_folder(tmp_path: Path, monkeypatch: pytest.Monke
     monkeypatch.setattr(site, "_kernel", lambda: STUB)
     done = invoke("book", "--static", str(tmp_path / "book"), "--pyodide", "none", "--url", "https://example.org/book/")
     assert done.code == 0, done.errors
-    assert (tmp_path / "book" / "card.png").read_bytes()[:4] == b"\x89PNG"
+    card = asyncio.run(asking.ask(create_app(workers=Inline()), f"/andrews/{10**27}.png")).body
+    assert (tmp_path / "book" / "card.png").read_bytes() == card
     assert 'content="https://example.org/book/card.png"' in (tmp_path / "book" / "index.html").read_text()
     assert not (tmp_path / "book.new").exists()
