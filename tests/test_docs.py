@@ -76,9 +76,11 @@ SHOWN = sorted(page for page in DOCS.rglob("*.md") if BLOCK.search(page.read_tex
 MARKS = {
     "teacher.md": (pytest.mark.thorough, pytest.mark.heavy),  # it counts the sets of a mix
     "7z72.md": (pytest.mark.thorough,),
-    **dict.fromkeys(("boards.md", "python.md", "refused.md", "tournament.md"), (pytest.mark.heavy,)),
     **dict.fromkeys(
-        ("arrays.md", "collections.md", "deals.md", "large.md", "samples.md", "sets.md", "values.md"),
+        ("boards.md", "commands.md", "event.md", "python.md", "refused.md", "tournament.md"), (pytest.mark.heavy,)
+    ),
+    **dict.fromkeys(
+        ("arrays.md", "audits.md", "collections.md", "deals.md", "large.md", "samples.md", "sets.md", "values.md"),
         (pytest.mark.thorough, pytest.mark.heavy),
     ),
 }
