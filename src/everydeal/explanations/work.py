@@ -11,7 +11,6 @@ from textwrap import wrap
 from typing import Any
 
 from ..spaces.base import Space
-from ..spaces.deals import DealSpace
 
 
 @dataclass(frozen=True)
@@ -160,13 +159,6 @@ def proof(space: Space[Any], to_number: bool, item: Any) -> str:
     if to_number:
         return f"Proof: number {number} of {space.name} (page {number + 1}) is {text}"
     return f"Proof: {text} has the number {number} in {space.name} (page {number + 1})"
-
-
-def what_of(space: Space[Any]) -> str:
-    """What the members of a space are called."""
-    if isinstance(space, DealSpace):
-        return "deal"
-    return "shape" if space.name == "shapes" else "hand"
 
 
 def _line_to_dict(line: Line) -> dict[str, str]:
