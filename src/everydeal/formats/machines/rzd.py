@@ -29,7 +29,7 @@ def recognise(head: bytes) -> int:
 def read(source: Source) -> Iterator[Board]:
     """The boards of a file, numbered from 1."""
     header = source.read(13)
-    if len(header) < 13 or header[2:] != _SPACES:
+    if header[2:] != _SPACES:
         source.report.error("the header is not a number of boards and 11 spaces", value=repr(header))
         return
     promised, found = int.from_bytes(header[:2], "little"), 0
