@@ -32,7 +32,8 @@ _SPLIT = (
 def explain_layout(space: Layouts, deal: Deal, number: int, to_number: bool) -> Work:
     """The work in a space of given hand sizes."""
     theory = f"{_SPLIT} Each card adds the shares of the owners before its own, in rank order SA HA DA CA SK ... C2."
-    return make_work(space, to_number, deal, number, theory, _split(deal, space.sizes, 0, number, to_number))
+    lines = _split(deal, space.sizes, 0, number, to_number, space.cards)
+    return make_work(space, to_number, deal, number, theory, lines)
 
 
 def explain_completion(space: Completions, deal: Deal, number: int, to_number: bool) -> Work:
@@ -95,10 +96,12 @@ def split_lines(
         needs[owner] -= 1
 
 
-def _split(deal: Deal, sizes: Sequence[int], start: int, number: int, to_number: bool) -> Iterator[Line]:
+def _split(
+    deal: Deal, sizes: Sequence[int], start: int, number: int, to_number: bool, cards: Sequence[Card] = RANK_ORDER
+) -> Iterator[Line]:
     owners = deal.owners()
-    counts = (*sizes, 52 - sum(sizes))
-    yield from split_lines(RANK_ORDER, [owners[c] for c in RANK_ORDER], counts, start, number, to_number)
+    counts = (*sizes, len(cards) - sum(sizes))
+    yield from split_lines(cards, [owners[card] for card in cards], counts, start, number, to_number)
     yield say()
     yield say(f"The number is {number}" if to_number else f"The deal is {deal}")
 

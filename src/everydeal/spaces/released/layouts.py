@@ -43,7 +43,7 @@ class Layouts(DealSpace):
         self.name = name
         self.sizes = tuple(sizes)
         self.member_kind = f"layouts of {' '.join(map(str, sizes))} cards in N E S W"
-        self._cards = tuple(cards)
+        self.cards = tuple(cards)
         self._deck = sum(1 << card for card in cards)
         self.size = count_layouts(len(cards), sizes)
 
@@ -51,17 +51,17 @@ class Layouts(DealSpace):
         check_sizes(deal, self.sizes)
         check_deck(deal, self._deck)
         owners = deal.owners()
-        return layout_index([owners[card] for card in self._cards], self.sizes)
+        return layout_index([owners[card] for card in self.cards], self.sizes)
 
     def _item(self, index: int) -> Deal:
-        return layout_item(index, self.sizes, self._cards)
+        return layout_item(index, self.sizes, self.cards)
 
     def __eq__(self, other: object) -> bool:
-        same = isinstance(other, Layouts) and (self.sizes, self._cards) == (other.sizes, other._cards)
+        same = isinstance(other, Layouts) and (self.sizes, self.cards) == (other.sizes, other.cards)
         return same if isinstance(other, Layouts) else NotImplemented
 
     def __hash__(self) -> int:
-        return hash((self.sizes, self._cards))
+        return hash((self.sizes, self.cards))
 
 
 @lru_cache(maxsize=1 << 10)
