@@ -420,6 +420,7 @@ def without_marks(answer: Answer) -> str:
     """What a page says between its head and its foot, or where it leads, or a file; and how long it may be kept."""
     kind = answer.headers.get("content-type", "").partition(";")[0]
     kept = re.search("immutable|no-store|$", answer.headers.get("cache-control", ""))[0]
+    kept += f" {answer.headers.get('content-disposition', '')}"
     text = answer.headers["location"] if 300 <= answer.status < 400 else answer.text
     if kind == "text/html":
         text = text.partition("<main")[2].partition("</main>")[0]
