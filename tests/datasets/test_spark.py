@@ -72,8 +72,7 @@ def test_without_it_there_is_a_sentence_and_with_a_wheel_an_answer(spark_master,
         for path in sources():
             if path.suffix != ".so":
                 file.write(path, path.relative_to(PACKAGE.parent))
-    more = {"spark_cores_max": "1", "spark_task_maxFailures": "1"}  # what fails for want of it is not tried again
-    with session_on(spark_master, tmp_path, python=str(folder / "bin" / "python"), **more) as session:
+    with session_on(spark_master, tmp_path, python=str(folder / "bin" / "python"), spark_cores_max="1") as session:
         with pytest.raises(Exception, match="has no everydeal"):
             counted(session)
         session.sparkContext.addPyFile(str(wheel))
