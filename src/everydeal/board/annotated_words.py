@@ -5,9 +5,10 @@ lose nothing of what a file says; `auction_of` and `cards_of_play` take from it 
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from itertools import count
 from typing import Final, NamedTuple
 
 from ..cards import SEAT_NAMES, UNUSED, Card, Seat, card_name
@@ -103,10 +104,11 @@ def noted_alerts(section: AnnotatedWords) -> AnnotatedWords:
     cells = split_cells(section.words)
     plain = {word for cell in cells if cell[1:2] != ["!"] for word in cell}
     notes, words = dict(section.notes), list[str]()
+    free = (number for number in count(max(notes, default=0) + 1) if f"={number}=" not in section.words)
     for cell in cells:
         marks = cell[2:] if cell[1:2] == ["!"] else None
         place = next((i for i, mark in enumerate(marks or ()) if _NOTE.fullmatch(mark)), None)
-        number = None if marks is None else _alert_number(notes, None if place is None else marks[place], plain)
+        number = None if marks is None else _alert_number(notes, None if place is None else marks[place], plain, free)
         if marks is None or number is None:
             words += cell
         elif place is None:
@@ -116,9 +118,9 @@ def noted_alerts(section: AnnotatedWords) -> AnnotatedWords:
     return replace(section, words=tuple(words), notes=notes)
 
 
-def _alert_number(notes: dict[int, str], mark: str | None, plain: set[str]) -> int | None:
+def _alert_number(notes: dict[int, str], mark: str | None, plain: set[str], free: Iterator[int]) -> int | None:
     """The number of the note for an alert, put among the notes; *mark* points to the call's own note, which changes if
-    no call without an alert has it too."""
+    no call without an alert has it too; *free* are numbers that no word points to."""
     own = None if mark is None else int(mark[1:-1])
     text = "alert" if own is None or own not in notes else notes[own]
     if own in notes and not text.startswith("alert: "):
@@ -126,7 +128,7 @@ def _alert_number(notes: dict[int, str], mark: str | None, plain: set[str]) -> i
         if mark not in plain:
             notes[own] = text
     known = next((number for number, note in notes.items() if note == text), None)
-    number = known if known is not None else max(notes, default=0) + 1
+    number = known if known is not None else next(free)
     if number > _MAX_NOTES:
         return None
     notes[number] = text
