@@ -73,12 +73,11 @@ def test_the_table_of_spaces_is_right():
 # Commands and what they print
 
 SHOWN = sorted(page for page in DOCS.rglob("*.md") if BLOCK.search(page.read_text()))
+HEAVY = "boards book-parts commands dealing engines event exact python refused scripts searching splits tournament"
 MARKS = {
     "teacher.md": (pytest.mark.thorough, pytest.mark.heavy),  # it counts the sets of a mix
     "7z72.md": (pytest.mark.thorough,),
-    **dict.fromkeys(
-        ("boards.md", "commands.md", "event.md", "python.md", "refused.md", "tournament.md"), (pytest.mark.heavy,)
-    ),
+    **dict.fromkeys([f"{name}.md" for name in HEAVY.split()], (pytest.mark.heavy,)),
     **dict.fromkeys(
         ("arrays.md", "audits.md", "collections.md", "deals.md", "large.md", "samples.md", "sets.md", "values.md"),
         (pytest.mark.thorough, pytest.mark.heavy),
