@@ -34,7 +34,6 @@ BOARD = Board(DEAL, 1, tags={"Contract": "4S", "Declarer": "N", "Result": "10", 
 # Sections
 
 
-@pytest.mark.heavy
 @given(
     st.lists(st.integers(0, 37), max_size=12),
     st.none() | st.integers(0, 3),
