@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..formats import Board, FormatError, read
 from ..formats.core.remote import require_readable
-from .common import CommandError, clear_status, counter, hint_at_terminal, say
+from .common import CommandError, Complaints, clear_status, counter, hint_at_terminal, say
 from .meanings import format_of_files, hints, space_of_collections
 from .sources import Source, is_file
 
@@ -38,6 +38,8 @@ def boards_of(
                 yield from read(stream, format_of_files(options), errors=errors, notices=notices, **hints(options))
         else:
             source = Source(argparse.Namespace(sources=[name], lenient=False, columns=options.columns))
+            if isinstance(errors, Complaints):
+                source.complaints = errors
             yield from (record.board or Board(record.item) for record in source.spelled(name))
 
 
