@@ -72,9 +72,7 @@ def address(path: str, up: str) -> str:
     """
     path, mark, query = path.partition("?")
     _, slug, *rest = path.split("/", 2)
-    if not slug:
-        return up or "./"
-    if slug == "day":
+    if slug in ("", "day"):
         return up or "./"
     if slug == "random":
         return f"{up}andrews/#random{mark}{query}"
