@@ -73,13 +73,15 @@ def test_the_table_of_spaces_is_right():
 # Commands and what they print
 
 SHOWN = sorted(page for page in DOCS.rglob("*.md") if BLOCK.search(page.read_text()))
-DEAR = """arrays audits book-parts collections commands dealing deals engines event exact large samples scripts searching
-sets splits tables values""".split()
+DEAR = (
+    "arrays audits book-parts collections commands dealing deals engines event exact large samples scripts searching "
+    "sets splits tables values"
+)
 MARKS = {
     "teacher.md": (pytest.mark.thorough, pytest.mark.heavy),  # it counts the sets of a mix
     "7z72.md": (pytest.mark.thorough,),
     **dict.fromkeys(("boards.md", "python.md", "refused.md", "tournament.md"), (pytest.mark.heavy,)),
-    **{f"{name}.md": (pytest.mark.thorough, pytest.mark.heavy) for name in DEAR},
+    **{f"{name}.md": (pytest.mark.thorough, pytest.mark.heavy) for name in DEAR.split()},
 }
 _CHECK = doctest.OutputChecker().check_output
 
