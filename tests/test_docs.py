@@ -75,7 +75,7 @@ def test_the_table_of_spaces_is_right():
 SHOWN = sorted(page for page in DOCS.rglob("*.md") if BLOCK.search(page.read_text()))
 DEAR = (
     "arrays audits book-parts collections commands dealing deals engines event exact large samples scripts searching "
-    "sets splits tables values"
+    "sets conditions mixes parts small splits tables values"
 )
 MARKS = {
     "teacher.md": (pytest.mark.thorough, pytest.mark.heavy),  # it counts the sets of a mix
