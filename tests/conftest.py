@@ -17,7 +17,7 @@ import test_profile
 from everydeal import spaces
 from everydeal.constraints.engines import engine
 from places import ROOT
-from shards import Shard, ShardQueue, parse_shard
+from shards import ShardQueue, parse_shard
 from watchdog import Watchdog
 
 collect_ignore = ["support"]  # where no tests are
@@ -60,8 +60,7 @@ settings.register_profile("full", max_examples=50, deadline=None)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--shard", metavar="I/N", help="run one of N shards of the test files")
-    parser.addoption("--shard-queue", metavar="DIR", help="where the shards write down which files they have taken")
+    parser.addoption("--shard", metavar="I/N:DIR", help="run one of N shards, which note in DIR what they take")
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -69,9 +68,7 @@ def pytest_configure(config: pytest.Config) -> None:
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # a shell's job in the background, and all that it starts
         signal.signal(signal.SIGINT, signal.default_int_handler)
     if config.option.shard:
-        shard, queue = parse_shard(config.option.shard), config.option.shard_queue
-        plugin = ShardQueue(shard, Path(queue), LONG) if queue else Shard(shard, (ROOT / "tests", ROOT / "src"))
-        config.pluginmanager.register(plugin)
+        config.pluginmanager.register(ShardQueue(*parse_shard(config.option.shard), LONG))
     if WATCHDOG_SECONDS:
         config.pluginmanager.register(Watchdog(WATCHDOG_SECONDS))
     left_out = config.option.markexpr

@@ -242,6 +242,8 @@ def test_members_of_a_constrained_space(cluster):
     frame = deals_on_spark.members(cluster, space, start=10, stop=1010, partitions=3)
     numbers = sorted(int.from_bytes(cell, "big") for cell in frame.toArrow()["deal"].to_pylist())
     assert numbers == list(range(10, 1010))
+    with pytest.raises(ValueError, match="-1"):
+        deals_on_spark.members(cluster, space, start=-1)
 
 
 def test_spark_reads_our_files(cluster, tmp_path):

@@ -1,41 +1,28 @@
-"""``--shard 1/2``: one of several processes that run the tests side by side, each with files of its own.
+"""``--shard=1/2:DIR``: one of several processes that run the tests side by side, each with files of its own.
 
 pytest-xdist keeps more processors busy to the end, but tells of each test by messages: for thousands of short tests
-that takes half as much time again.  In the quick run each process has its files from the beginning (`Shard`).  In the
-full one (``--shard-queue DIR``) it takes files as it comes to them (`ShardQueue`): some take a minute.  Either way it
-collects no others: that takes ten seconds for all of them.  Neighbours stay together, for they use the same tables.
+that takes half as much time again.  Here each process takes files as it comes to them, for some take a minute, and
+collects no others, for all of them would take ten seconds.  Neighbours stay together, for they use the same tables.
 """
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterator
 from itertools import chain, pairwise
 from pathlib import Path
 
 import pytest
 
 
-def parse_shard(text: str) -> tuple[int, int]:
-    """Which shard of how many ``1/2`` is.
+def parse_shard(text: str) -> tuple[tuple[int, int], Path]:
+    """Which shard of how many ``1/2:DIR`` is, and where they write down what they have taken.
 
     Raises:
         pytest.UsageError: it is no such text.
     """
-    first, _, second = text.partition("/")
-    if not (first.isdecimal() and second.isdecimal() and 1 <= int(first) <= int(second)):
-        raise pytest.UsageError(f"--shard {text}: say which shard of how many, like 1/2")
-    return int(first), int(second)
-
-
-class Shard:
-    """Leaves out the files of the other shards; two neighbours go to one."""
-
-    def __init__(self, shard: tuple[int, int], folders: Iterable[Path]) -> None:
-        part, parts = shard
-        files = [file for folder in folders for file in sorted(folder.rglob("*.py")) if file.name != "conftest.py"]
-        self._others = {file for i, file in enumerate(files) if i // 2 % parts != part - 1}
-
-    def pytest_ignore_collect(self, collection_path: Path) -> bool | None:
-        """A file of another shard is not even looked at."""
-        return True if collection_path in self._others else None
+    shard, _, folder = text.partition(":")
+    first, _, second = shard.partition("/")
+    if not (folder and first.isdecimal() and second.isdecimal() and 1 <= int(first) <= int(second)):
+        raise pytest.UsageError(f"--shard {text}: say which shard of how many, and a new folder, like 1/2:/tmp/queue")
+    return (int(first), int(second)), Path(folder)
 
 
 class ShardQueue:
