@@ -108,13 +108,22 @@ class KernelHook(BuildHookInterface):
             build_data["artifacts"].append(f"src/everydeal/{LIBRARY}")
 
 
+OLDEST_MAC = {"arm64": (11, 0), "x86_64": (10, 12)}
+"""The macOS that Rust compiles for; pip takes no older one for ARM, and from 11 on none but 11.0, 12.0, ..."""
+
+
 def platform_tag(system: str, machine: str) -> str:
     """The tag of a wheel for *system*; Python may be for both kinds of Mac, the library is for this *machine* alone.
 
-    >>> platform_tag("macosx-11.0-universal2", "arm64")
+    >>> platform_tag("macosx-10.13-universal2", "arm64")
     'macosx_11_0_arm64'
     """
-    return system.replace("universal2", machine).replace("-", "_").replace(".", "_")
+    if system.startswith("macosx-"):
+        _, version, kind = system.split("-")
+        machine = machine if kind == "universal2" else kind
+        major, minor = max((*map(int, version.split(".")), 0)[:2], OLDEST_MAC[machine])
+        system = f"macosx-{major}.{minor if major < 11 else 0}-{machine}"
+    return system.replace("-", "_").replace(".", "_")
 
 
 def build_for_browsers(root: Path) -> int:

@@ -6,6 +6,7 @@ import zipfile
 from pathlib import Path
 
 import pytest
+from packaging.tags import mac_platforms
 
 import everydeal
 from places import ROOT
@@ -62,9 +63,24 @@ def test_a_wheel_with_another_tag_is_refused(file: str, name: str) -> None:
         check_wheel(Path(file), name)
 
 
-def test_a_library_for_one_kind_of_mac_is_tagged_so() -> None:
-    """Python itself may be for both, and would tag the wheel so."""
-    assert platform_tag("macosx-11.0-universal2", "x86_64") == "macosx_11_0_x86_64"
+@pytest.mark.parametrize(
+    ("system", "machine", "tag"),
+    [
+        ("macosx-11.0-universal2", "x86_64", "macosx_11_0_x86_64"),
+        ("macosx-10.13-universal2", "x86_64", "macosx_10_13_x86_64"),
+        ("macosx-10.9-universal2", "x86_64", "macosx_10_12_x86_64"),
+        ("macosx-10.9-universal2", "arm64", "macosx_11_0_arm64"),
+        ("macosx-14.5-arm64", "arm64", "macosx_14_0_arm64"),
+        ("macosx-11-arm64", "arm64", "macosx_11_0_arm64"),
+    ],
+)
+def test_a_library_for_one_kind_of_mac_is_tagged_so(system: str, machine: str, tag: str) -> None:
+    """Python itself may be for both, and older than the library; pip takes the tag."""
+    assert platform_tag(system, machine) == tag
+    assert tag in mac_platforms((15, 0), machine)
+
+
+def test_another_system_has_pythons_own_tag() -> None:
     assert platform_tag("linux-x86_64", "x86_64") == "linux_x86_64"
 
 
