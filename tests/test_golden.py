@@ -1,21 +1,19 @@
 """The golden tables, and the figures of the source articles."""
 
-import importlib.util
 import json
 from fractions import Fraction
 from math import comb
 
 import pytest
 
+import make_golden
 from everydeal import Deal, codes, kernel, spaces
 from everydeal.cards import SEATS
 from everydeal.counting import subset_index, subset_item
 from everydeal.sequences import format_letters, from_sequences, to_sequences
 from everydeal.spaces import pavlicek
-from places import ROOT
+from places import GOLDEN
 from test_profile import thorough
-
-GOLDEN = ROOT / "golden"
 
 
 def load(name):
@@ -32,14 +30,6 @@ ROWS = [thorough(row)[0] if row["name"] in LATER else row for row in SPACES]
 by_row = pytest.mark.parametrize("row", ROWS, ids=lambda row: row["name"])
 
 
-@pytest.fixture(scope="module")
-def script():
-    spec = importlib.util.spec_from_file_location("make_golden", ROOT / "scripts" / "make_golden.py")
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
 # Our own tables
 
 
@@ -49,23 +39,23 @@ def test_every_space_is_in_the_table():
 
 
 @by_row
-def test_sizes_and_ends_never_change(row, script):
-    facts = script.facts(spaces.by_name(row["name"]))
+def test_sizes_and_ends_never_change(row):
+    facts = make_golden.facts(spaces.by_name(row["name"]))
     assert facts == {key: row[key] for key in facts}
 
 
 @pytest.mark.slow
 @by_row
-def test_orders_never_change(row, script):
+def test_orders_never_change(row):
     if row["name"] == "positions" and kernel().native:
         return  # half a minute: tests/spaces/test_play_positions_bulk.py asks the kernel, and Python for every tenth
-    hashes = script.hashes(spaces.by_name(row["name"]))
+    hashes = make_golden.hashes(spaces.by_name(row["name"]))
     assert hashes == {key: row[key] for key in hashes}
 
 
 @pytest.mark.thorough
-def test_the_lines_that_the_rust_tests_read(script):
-    assert (GOLDEN / "deals.tsv").read_text() == script.deal_lines()
+def test_the_lines_that_the_rust_tests_read():
+    assert (GOLDEN / "deals.tsv").read_text() == make_golden.deal_lines()
 
 
 @pytest.mark.parametrize("name", sorted({vector["space"] for vector in VECTORS}))

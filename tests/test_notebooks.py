@@ -18,7 +18,6 @@ NOTEBOOKS = DOCS / "notebooks"
 @pytest.fixture(autouse=True)
 def cells_run_here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("docutils", reason="the extra 'docs' is not installed")
-    monkeypatch.syspath_prepend(ROOT / "scripts")
     monkeypatch.chdir(tmp_path)
     for name in ("examples", "tests"):
         (tmp_path / name).symlink_to(ROOT / name)

@@ -12,7 +12,6 @@ from everydeal.cli.commands import MODULES
 from places import DOCS, ROOT
 
 pytest.importorskip("myst_parser", reason="the extra 'docs' is not installed")
-sys.path.insert(0, str(ROOT / "scripts"))
 from site_pages.folders import list_the_folder
 from site_pages.pictures import draw
 

@@ -1,18 +1,15 @@
 """docs/spec: a row for every space, and vectors that are those of the spaces."""
 
 import json
-import sys
 
 import pytest
 
 import everydeal
+import make_spec
 from everydeal import notations, spaces
 from everydeal.spaces.base import Space
-from places import DOCS, ROOT
+from places import DOCS
 from test_profile import sample_size
-
-sys.path.insert(0, str(ROOT / "scripts"))
-import make_spec
 
 VECTORS = DOCS / "spec" / "vectors"
 RUN = "run python scripts/make_spec.py"

@@ -5,7 +5,6 @@ import io
 import re
 from collections.abc import Awaitable, Callable
 from html import unescape
-from importlib.util import find_spec
 from math import comb
 from typing import Any
 
@@ -13,14 +12,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from book_client import Answer, Client
+from book_client import Client
 from everydeal import Deal, formats, spaces
 from everydeal.book import limits
 from everydeal.book.editions import EDITIONS
 from everydeal.book.limits import MAX_BODY
-from places import DOCS, GOLDEN
+from places import DOCS
 from test_profile import sample_size, thorough
-from transcripts import commands, facts, run
 
 SIZE = spaces.andrews.size
 EXAMPLE = "N:8.AKQT4.AJ6.T742 9.J53.KQ92.QJ985 KQJT72.62.T84.K6 A6543.987.753.A3"
@@ -414,29 +412,6 @@ ADDRESS = st.builds(
         ),
     ),
 )
-
-
-def without_marks(answer: Answer) -> str:
-    """What a page says between its head and its foot, or where it leads, or a file; and how long it may be kept."""
-    kind = answer.headers.get("content-type", "").partition(";")[0]
-    kept = re.search("immutable|no-store|$", answer.headers.get("cache-control", ""))[0]
-    kept += f" {answer.headers.get('content-disposition', '')}"
-    text = answer.headers["location"] if 300 <= answer.status < 400 else answer.text
-    if kind == "text/html":
-        text = text.partition("<main")[2].partition("</main>")[0]
-        text = "<main" + re.sub(r"<(script|style|svg).*?</\1>", " ", text, flags=re.DOTALL)
-        text = unescape(re.sub("<[^>]*>", " ", re.sub(r"</(?:p|tr|h\d|li|div|dd|dt|td)>", "\n", text)))
-    return f"{answer.status} {kind} {kept}\n{text}"
-
-
-@pytest.mark.thorough
-@pytest.mark.once
-def test_the_answers_stay(book: Client) -> None:
-    if not all(map(find_spec, ("endplay", "segno", "PIL", "fontTools"))):
-        pytest.skip("pages without an extra offer less")
-    for command, expected in commands((GOLDEN / "answers" / "book" / "pages.md").read_text("utf-8")):
-        found = run(command, lambda address: without_marks(book.get(address)))[0]
-        assert facts(found) == facts(expected), f"$ {command}\n{found}"
 
 
 @pytest.mark.thorough

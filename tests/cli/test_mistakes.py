@@ -1,4 +1,4 @@
-"""What users got wrong, or we did, and one line does not show: golden/answers/mistakes.md has the others."""
+"""What users got wrong, or we did, and one line does not show: tests/answers/mistakes.md has the others."""
 
 from pathlib import Path
 

@@ -2,7 +2,6 @@
 
 import shutil
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -10,10 +9,8 @@ import pytest
 import everydeal
 from everydeal import spaces
 from everydeal.notations import checked
-from places import EXAMPLES, GOLDEN, ROOT
-
-sys.path.insert(0, str(ROOT / "scripts"))
 from make_header import HEADER, header
+from places import EXAMPLES, GOLDEN, ROOT
 
 USAGE = "usage: deals encode or ids < deals, deals decode < numbers, or deals open < ids"
 LIBRARY = ROOT / "src" / "everydeal"

@@ -11,7 +11,6 @@ import subprocess
 import sys
 import time
 from array import array
-from types import FrameType
 
 import numpy as np
 import pytest
@@ -22,6 +21,7 @@ from everydeal._status import RefusedError, Status
 from everydeal.bulk import Deals, format_numbers, random_numbers
 from places import ROOT
 from test_profile import sample_size, thorough
+from walks import entered
 
 pytestmark = pytest.mark.skipif(not everydeal.kernel().native, reason="no native kernel here")
 if everydeal.kernel().native:
@@ -394,15 +394,5 @@ def test_a_batch_goes_through_five_files_of_ours() -> None:
     """From `Deals.from_numbers` to the kernel: when a space has been used before, nothing else is entered."""
     numbers = random_numbers(spaces.pavlicek, 100, seed="files")
     Deals.from_numbers(spaces.pavlicek, numbers)
-    entered = set()
-
-    def note(frame: FrameType, event: str, _: object) -> None:
-        if event == "call" and frame.f_globals["__name__"].startswith("everydeal."):
-            entered.add(frame.f_globals["__name__"].removeprefix("everydeal."))
-
-    sys.setprofile(note)
-    try:
-        Deals.from_numbers(spaces.pavlicek, numbers)
-    finally:
-        sys.setprofile(None)
-    assert entered == {"bulk.deals", "bulk.ranking", "bulk.engine", "_native.numberings", "_native.buffers"}
+    walk = entered(lambda: Deals.from_numbers(spaces.pavlicek, numbers))
+    assert walk == ["bulk/deals.py", "bulk/ranking.py", "bulk/engine.py", "_native/numberings.py", "_native/buffers.py"]

@@ -1,7 +1,7 @@
 """What the modules of everydeal offer to each other: constants, defaults of parameters, flags of dataclasses, what
 caches keep.  Names that begin with an underscore are a module's own business, and not here.
 
-``python tests/support/definitions.py`` writes golden/definitions.txt anew: read the difference before you keep it.
+``python tests/support/definitions.py`` writes tests/definitions.txt anew: read the difference before you keep it.
 """
 
 import importlib
@@ -15,10 +15,10 @@ from hashlib import sha256
 from typing import Any
 
 import everydeal
-from places import GOLDEN
+from places import ROOT
 from transcripts import facts
 
-PAGE = GOLDEN / "definitions.txt"
+PAGE = ROOT / "tests" / "definitions.txt"
 SPECIAL = ("__init__", "__new__", "__slots__", "_field_defaults")
 FLAGS = ("init", "repr", "eq", "order", "frozen", "compare", "kw_only")
 
