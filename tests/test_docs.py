@@ -48,8 +48,8 @@ def test_the_examples_stand_between_fences():
 
 def headings(page):
     """The anchors that Markdown gives the headings of a page."""
-    found = re.findall("^#+ (.*)", page.read_text("utf-8"), re.M)
-    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in found}
+    titles = re.findall("^#+ (.*)", page.read_text().lower(), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", title).replace(" ", "-") for title in titles}
 
 
 def test_the_links_lead_somewhere():
@@ -85,12 +85,12 @@ LENGTHY = (
     "arrays audits book-parts collections commands conditions dealing deals engines event exact large mixes parts "
     "samples scripts searching sets small splits tables values"
 )
-HEAVY, BOTH = (pytest.mark.heavy,), (pytest.mark.thorough, pytest.mark.heavy)
+BOTH = (pytest.mark.thorough, pytest.mark.heavy)
 MARKS = {
     "docs/tutorials/teacher.md": BOTH,  # it counts the sets of a mix
     "docs/articles/7z72.md": (pytest.mark.thorough,),
     "tests/answers/book/pages.md": (pytest.mark.thorough, pytest.mark.once),
-    **{f"tests/answers/{name}.md": HEAVY for name in ("boards", "python", "refused", "tournament")},
+    **{f"tests/answers/{name}.md": (pytest.mark.heavy,) for name in ("boards", "python", "refused", "tournament")},
     **{f"tests/answers/{name}.md": BOTH for name in LENGTHY.split()},
 }
 _CHECK = doctest.OutputChecker().check_output

@@ -46,12 +46,11 @@ def commands(text: str) -> Iterator[tuple[str, str]]:
 
 def run(command: str) -> tuple[str, int]:
     """What a command, or several with pipes between, prints, and the last one's exit code; complaints come last."""
-    prompt, _, command = command.partition(" ")
-    if prompt == ">>>":
-        return value(command), 0
+    if command.startswith(">>> "):
+        return value(command.removeprefix(">>> ")), 0
     output, errors, code = "", "", 0
     for word in re.split(r" \| (?=everydeal |tee |grep |sha256sum$)", command):
-        program, *arguments = shlex.split(word)
+        program, *arguments = shlex.split(word.removeprefix("$ "))
         if program == "printf":
             output = arguments[0].replace("\\n", "\n")
         elif program == "tee":
@@ -108,13 +107,14 @@ def page_of_book(address: str) -> str:
     answer = book().get(address)
     kind = answer.headers.get("content-type", "").partition(";")[0]
     kept = re.findall("immutable|no-store|$", answer.headers.get("cache-control", ""))[0]
-    kept += f" {answer.headers.get('content-disposition', '')}"
+    head = f"{answer.status} {kind} {kept} {answer.headers.get('content-disposition', '')}"
     text = answer.headers["location"] if 300 <= answer.status < 400 else answer.text
     if kind == "text/html":
         text = text.partition("<main")[2].partition("</main>")[0]
         text = "<main" + re.sub(r"<(script|style|svg).*?</\1>", " ", text, flags=re.DOTALL)
         text = unescape(re.sub("<[^>]*>", " ", re.sub(r"</(?:p|tr|h\d|li|div|dd|dt|td)>", "\n", text)))
-    return f"{answer.status} {kind} {kept}\n{text}"
+        text = "\n".join(" ".join(line.split()) for line in text.splitlines() if line.strip())
+    return f"{' '.join(head.split())}\n{text}"
 
 
 def facts(text: str) -> list[list[str]]:
