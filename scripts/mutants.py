@@ -5,7 +5,7 @@
 
 Everything happens in a clone of the last commit, in a temporary folder.  Of the places that cosmic-ray finds, `--many`
 are drawn by `--seed`, and at each one change is tried.  What is listed as "survived" was noticed by no test: it gets a
-test, or a reason why it changes no result.  At least 98 in 100 are to be noticed.
+test, or a reason why it changes no result.  At least 98 in 100 are to be noticed: else it ends with 1.
 """
 
 import argparse
@@ -39,6 +39,10 @@ def main() -> int:
     parser.add_argument("--seed", default="everydeal", help="draws the changes")
     parser.add_argument("--seconds", type=float, default=120, help="what the tests may take (120); longer is noticed")
     options = parser.parse_args()
+    if missing := [name for name in [*options.files, *options.tests] if not (ROOT / name).exists()]:
+        parser.error(f"there is no {missing[0]} in {ROOT}")
+    if not (BIN / "cosmic-ray").exists():
+        parser.error(f"no cosmic-ray beside {sys.executable}: pip install --group mutation")
     with tempfile.TemporaryDirectory(prefix="everydeal-") as folder:
         subprocess.run(["git", "clone", "--quiet", ROOT, folder], check=True)
         for library in (ROOT / "src" / "everydeal").glob("*everydeal_kernel.*"):
@@ -49,15 +53,15 @@ def main() -> int:
         )
         environment = {"PATH": f"{BIN}:/usr/bin:/bin", "PYTHONPATH": str(Path(folder, "src")), "HOME": folder}
 
-        def run(*words: str) -> None:
-            subprocess.run([BIN / words[0], *words[1:]], cwd=folder, env=environment, check=True)
+        def run(*words: str, check: bool = True) -> int:
+            return subprocess.run([BIN / words[0], *words[1:]], cwd=folder, env=environment, check=check).returncode
 
         run("cosmic-ray", "init", "mutants.toml", "mutants.sqlite")
         draw(Path(folder, "mutants.sqlite"), options.many, options.seed)
         run("cosmic-ray", "baseline", "mutants.toml")  # without a change the tests must pass
         run("cosmic-ray", "exec", "mutants.toml", "mutants.sqlite")
         run("cr-report", "mutants.sqlite", "--show-diff", "--surviving-only")
-    return 0
+        return run("cr-rate", "mutants.sqlite", "--fail-over", "2", check=False)  # prints how many in 100 survived
 
 
 def draw(session: Path, many: int, seed: str) -> None:
