@@ -71,6 +71,8 @@ def pytest_configure(config: pytest.Config) -> None:
         config.pluginmanager.register(ShardQueue(*parse_shard(config.option.shard), LONG))
     if WATCHDOG_SECONDS:
         config.pluginmanager.register(Watchdog(WATCHDOG_SECONDS))
+    unknown = (LONG | ALL_ONCE) - {path.stem for path in (ROOT / "tests").rglob("test_*.py")}
+    assert not unknown, f"named in conftest.py, and not there: {unknown}"
     left_out = config.option.markexpr
     settings.load_profile("few" if "not slow" in left_out else "full")
     test_profile.quick = "not thorough" in left_out

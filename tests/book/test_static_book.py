@@ -117,7 +117,7 @@ def test_pyodide_is_that_which_the_book_is_written_for(tmp_path: Path, package: 
     assert not any(name.startswith(("everydeal/cli", "everydeal/dealing")) for name in parcel.namelist())
     (package / "package.json").write_text('{"version": "0.1"}')
     (package / "pyodide.mjs").write_text("another")
-    with pytest.raises(pyodide.PyodideError, match=r"pyodide.mjs of .*package \(0.1\) is not that of Pyodide"):
+    with pytest.raises(pyodide.PyodideError, match=r"pyodide.mjs .*\(0.1\)"):
         pyodide.read(package)
     (package / "pyodide.mjs").unlink()
     with pytest.raises(pyodide.PyodideError, match=r"it has no pyodide.mjs"):

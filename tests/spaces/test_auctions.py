@@ -46,7 +46,7 @@ def test_games_have_every_auction_in_order(game):
 
 def test_a_small_game_refuses_the_bids_of_a_larger():
     for space in (Auctions("1x2", 1, 2), Bidding("1x2", 1, 2)):
-        with pytest.raises(ValueError, match=r"1H Pass Pass Pass has a bid that .*1x2 does not have"):
+        with pytest.raises(ValueError, match=r"1H Pass Pass Pass .*1x2"):
             space.index(Auction.parse("1H AP"))
 
 
