@@ -17,7 +17,7 @@ from everydeal import Deal, spaces
 from everydeal.cards import card_name
 from everydeal.legality import IllegalPlayError, PlayPosition, leads, legal, replay, why_illegal, witness
 from everydeal.legality.deck import BRIDGE
-from everydeal.legality.packed import ENDINGS, POSITIONS, PackedFile, bridge_table, pack
+from everydeal.legality.packed import ENDINGS, GAMES, POSITIONS, PackedFile, bridge_table, pack
 from everydeal.legality.patterns import canonical, classes, orbit, pattern_of, rows_of
 from everydeal.legality.table import Table, disputed
 from everydeal.strains import STRAINS, strain_name, to_strain
@@ -94,7 +94,7 @@ def test_entries_have_the_published_hash() -> None:
     assert digest.hexdigest() == GOLDEN["entries_sha256"]
 
 
-FILES = pytest.mark.parametrize("file", [ENDINGS, POSITIONS], ids=lambda file: file.name)
+FILES = pytest.mark.parametrize("file", [ENDINGS, *GAMES, POSITIONS], ids=lambda file: file.name)
 
 
 @FILES
