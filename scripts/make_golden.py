@@ -1,8 +1,8 @@
 """Write golden/spaces.json and golden/deals.tsv anew.  A difference to what is there means that a released order has
 changed: a bug.
 
-For every released space: its size, the first and the last three members, and two hashes, so that another implementation
-can prove that it has the same order.  Both are SHA-256 over the bytes of 10,000 members, one after the other:
+For every released space but LEFT_OUT: its size, the first and the last three members, and two hashes, so that another
+implementation can prove that it has the same order.  Both are SHA-256 over the bytes of 10,000 members in turn:
 
 * ``first``: numbers 0, 1, 2, ... 9,999 (all of them, if the space is smaller);
 * ``spread``: numbers i * size // 10,000 for i = 0 ... 9,999.
@@ -34,6 +34,8 @@ from everydeal.spaces.base import Space
 GOLDEN = Path(__file__).parents[1] / "golden"
 COUNT = 10_000
 FEWER = {"positions": 300}
+LEFT_OUT = {"games-notrump", "games-trump", "complete-boards"}
+"""A member of these takes a second: docs/spec/vectors/ has some."""
 LINES = 32
 
 
@@ -98,7 +100,7 @@ def deal_lines() -> str:
 
 def main() -> None:
     """Write the tables."""
-    rows = [facts(space) | hashes(space) for space in spaces.all()]
+    rows = [facts(space) | hashes(space) for space in spaces.all() if space.name not in LEFT_OUT]
     about = "Every released space; scripts/make_golden.py wrote this and says what is hashed. It never changes."
     (GOLDEN / "spaces.json").write_text(json.dumps({"about": about, "spaces": rows}, indent=1) + "\n")
     (GOLDEN / "deals.tsv").write_text(deal_lines())
