@@ -8,13 +8,12 @@
 The tables of docs/dealing.md are from here.
 """
 
-import sys
 from collections.abc import Callable
 from functools import partial
 
 import numpy as np
 import numpy.typing as npt
-from timing import once, stopwatch, with_result
+from timing import once, parser_of, stopwatch, with_result
 
 from everydeal import spaces
 from everydeal.bulk import Deals, random_numbers
@@ -248,7 +247,7 @@ def power() -> None:
 
 
 def speed() -> None:
-    """Processor time of audits, medians of five; the laws of the scores are made before."""
+    """Processor time of audits, medians of five; what shuffled deals score is counted before."""
     for n in (36, 1000, 4000, 20000):
         deals, boards = Deals.from_owners(fair(n)), np.arange(n) % 32 + 1
         first = once(partial(run_audit, deals, boards))
@@ -258,13 +257,17 @@ def speed() -> None:
 
 
 if __name__ == "__main__":
-    if sys.argv[1:2] == ["level"]:
-        level(int(sys.argv[2]), int(sys.argv[3]), *(sys.argv[4:] or ["fair"]))
-    elif sys.argv[1:] == ["power"]:
-        power()
-    elif sys.argv[1:2] == ["find"]:
-        find(int(sys.argv[2]) if len(sys.argv) > 2 else 20)
-    elif sys.argv[1:] == ["speed"]:
-        speed()
-    else:
-        sys.exit(__doc__)
+    parser = parser_of(__doc__)
+    commands = parser.add_subparsers(required=True)
+    for work in (level, power, find, speed):
+        command = commands.add_parser(work.__name__, help=work.__doc__)
+        command.set_defaults(work=work)
+        if work == level:
+            command.add_argument("n", type=int)
+            command.add_argument("collections", type=int)
+            command.add_argument("seed", nargs="?", default="fair")
+            command.add_argument("text", nargs="?", default="", metavar="expr")
+        elif work == find:
+            command.add_argument("runs", nargs="?", type=int, default=20, metavar="collections")
+    options = vars(parser.parse_args())
+    options.pop("work")(**options)

@@ -9,15 +9,12 @@ import io
 import sys
 from pathlib import Path
 
-from timing import parser_of, seconds
+from timing import parser_of, seconds, written
 
 from everydeal import board_ids
 from everydeal.board_ids.encoding import record_to_bytes
 from everydeal.board_ids.record import AuctionKind, PlayKind, record_of
 from everydeal.formats import Board, read
-
-sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "support"))
-from boards import written
 
 SAMPLE = Path(__file__).parents[1] / "tests" / "samples" / "lin" / "bridge-bots__usbf_sf_14502.lin"
 

@@ -31,7 +31,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
-from timing import stopwatch, whole_numbers
+from timing import integer_options, stopwatch
 
 from everydeal.book.app import create_app
 from everydeal.book.editions import EDITIONS, Edition
@@ -179,12 +179,12 @@ async def read_pages(host: str, port: int, seed: int, until: float, times: list[
     while time.monotonic() < until:
         edition = dice.choice(EDITIONS)
         page = dice.randrange(edition.size) + 1
-        begun = time.monotonic()
+        spent = stopwatch(time.monotonic)
         writer.write(f"GET {edition.address(page)} HTTP/1.1\r\nHost: book\r\nAccept-Encoding: gzip\r\n\r\n".encode())
         head = (await reader.readuntil(b"\r\n\r\n")).decode()
         length = re.search(r"content-length: (\d+)", head, re.IGNORECASE)
         body = await reader.readexactly(int(length[1]) if length else 0)
-        times.append(time.monotonic() - begun)
+        times.append(spent())
         try:
             assert head.split()[1] == "200"
             check(edition, page, gzip.decompress(body).decode())
@@ -216,7 +216,7 @@ def load_test(readers: int, seconds: float) -> None:
 
 def main() -> None:
     """Measure."""
-    options = whole_numbers(__doc__, pages=1000, runs=3, readers=8, seconds=10)
+    options = integer_options(__doc__, pages=1000, runs=3, readers=8, seconds=10)
     asyncio.run(page_times(options.runs, options.pages))
     load_test(options.readers, options.seconds)
 

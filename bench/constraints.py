@@ -13,7 +13,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from timing import whole_numbers, with_result
+from timing import integer_options, with_result
 
 import everydeal
 from everydeal import Space, north, south
@@ -84,7 +84,7 @@ def endplay_rate(case: str, deals: int) -> float | None:
 
 def main() -> None:
     """Print the table."""
-    options = whole_numbers(__doc__, deals=200_000, rounds=5)
+    options = integer_options(__doc__, deals=200_000, rounds=5)
     print(f"kernel: {everydeal.kernel()}")
     head = f"{'share':>7} {'build s':>8} {'unrank/s':>10} {'rank/s':>10} {'Rust loop/s':>12} {'ratio':>7}"
     print(f"{head} {'endplay/s':>10} {'ratio':>8}")

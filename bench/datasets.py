@@ -80,9 +80,8 @@ def tagged(folder: Path, n: int) -> None:
                 file.write(f'[Board "{i}"]\n[Dealer "N"]\n[Vulnerable "None"]\n[Deal "{deal}"]\n\n')
     print(f"{n:,} boards of PBN with number, dealer and vulnerability; the collection keeps the deals only:")
     print(f"  {text.stat().st_size / n:.1f} bytes a deal of PBN")
-    seconds, cpu_seconds, memory = apart(collected, text, path, "plain")
-    report("PBN -> Parquet", n, seconds, cpu_seconds, memory, f"{path.stat().st_size / n:.3f} bytes a deal")
-    report("Parquet -> PBN", n, *apart(export, path, back))
+    report("PBN -> Parquet", n, *in_new_process(collected, text, path, "plain"), made=path)
+    report("Parquet -> PBN", n, *in_new_process(export, path, back))
     with Collection(path) as collection:
         deals, boards = Deals.concatenate(collection.deals()), read_deals(back)
     assert boards.deals == deals
@@ -105,8 +104,7 @@ def whole(folder: Path, n: int) -> None:
         f"{n:,} boards of a club, 12 tables a deal: event, date, players, contract, declarer, result, auction, section"
     )
     print(f"  and table; all of it is kept, in columns; {size:.1f} bytes a board of PBN")
-    seconds, cpu_seconds, memory = apart(collected_whole, text, path)
-    report("PBN -> boards", n, seconds, cpu_seconds, memory, f"{path.stat().st_size / n:.2f} bytes a board")
+    report("PBN -> boards", n, *in_new_process(collected_whole, text, path), made=path)
     with connect(path) as database:
         rows = "SELECT count(*), count(DISTINCT deal), sum(tricks_taken), count(auction), sum(record) FROM deals"
         expected = n, n // 12, sum((6 + (i + t) % 5) for i in range(n // 12) for t in range(12)), n, n * (n + 1) // 2
@@ -150,9 +148,10 @@ def export(path: Path, target: Path) -> None:
     assert run(["convert", str(path), "-o", str(target)]) == 0
 
 
-def report(what: str, n: int, seconds: float, cpu_seconds: float, memory: float, more: str = "") -> None:
+def report(what: str, n: int, seconds: float, cpu_seconds: float, memory: float, made: Path | None = None) -> None:
     cost = f"{cpu_seconds / n * 1e6:6.2f} CPU us/deal"
-    print(f"{what:17} {n / seconds:11,.0f} deals/s  {cost}  {memory:5.0f} MB anonymous  {more}")
+    size = f"{made.stat().st_size / n:.3f} bytes each" if made else ""
+    print(f"{what:17} {n / seconds:11,.0f} deals/s  {cost}  {memory:5.0f} MB anonymous  {size}")
 
 
 def encodings(folder: Path, rows: int = 1 << 19) -> None:
@@ -190,9 +189,8 @@ def files(folder: Path, n: int) -> None:
     )
     for encoding in ENCODINGS:
         path = folder / f"{encoding}.parquet"
-        figures = apart(collected, text, path, encoding)
-        report(f"lines -> {encoding}", n, *figures, f"{path.stat().st_size / n:.3f} bytes a deal")
-        report(f"{encoding} -> lines", n, *apart(exported, path, back))
+        report(f"lines -> {encoding}", n, *in_new_process(collected, text, path, encoding), made=path)
+        report(f"{encoding} -> lines", n, *in_new_process(exported, path, back))
         assert back.stat().st_size == text.stat().st_size
         look_up(path, n)
     if n <= 2_000_000:
@@ -219,7 +217,7 @@ def look_up(path: Path, n: int) -> None:
         print(f"  look-up: {1000 * median(times):.1f} ms (median, open file of {n:,} deals)")
 
 
-def apart(work: Callable[..., None], *arguments: Any) -> tuple[float, float, float]:
+def in_new_process(work: Callable[..., None], *arguments: Any) -> tuple[float, float, float]:
     """Wall-clock and CPU seconds of *work* in a process of its own, and its peak of anonymous memory in MB."""
     context = multiprocessing.get_context("spawn")
     with context.Pool(1) as pool:

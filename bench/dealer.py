@@ -19,7 +19,7 @@ import sys
 from importlib import import_module
 from pathlib import Path
 
-from timing import apart, parser_of, stopwatch, with_result
+from timing import in_new_process, parser_of, stopwatch, with_result
 
 from everydeal import Deal
 from everydeal.cards import SUIT_NAMES
@@ -87,10 +87,9 @@ SPLIT = (
 
 def cpu(command: list[str], script: str) -> tuple[float, str]:
     """CPU seconds and output of a process."""
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    spent = stopwatch(lambda: sum(resource.getrusage(resource.RUSAGE_CHILDREN)[:2]))
     output = subprocess.run(command, input=script, text=True, capture_output=True, check=True).stdout
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime, output
+    return spent(), output
 
 
 def check(output: str, condition: str, wanted: int) -> None:
@@ -152,7 +151,7 @@ def first_deals(paths: list[str]) -> None:
         import_module(f"everydeal.{name}")
     times = []
     for path in paths:
-        said = apart(first_deal, path)
+        said = in_new_process(first_deal, path)
         if said[:1].isdigit():
             times.append(float(said.split()[0]))
         if not said[:1].isdigit() or times[-1] > LIMIT:

@@ -17,7 +17,7 @@ from functools import cache, partial
 from pathlib import Path
 from statistics import median
 
-from timing import with_result
+from timing import parser_of, with_result
 
 from everydeal import spaces
 from everydeal.board import Play
@@ -89,7 +89,7 @@ def decks() -> None:
             print(f"{deck['suits']} suits of {deck['ranks']}, {kind:8} {found:>12,} games {used:8.1f} s of CPU time")
 
 
-def played(*folders: Path) -> None:
+def played(folders: list[Path]) -> None:
     """Games that were played, there and back."""
     plays = sorted(plays_of(*folders), key=len, reverse=True)
     for notrump in (True, False):
@@ -121,8 +121,11 @@ def to_the_end(play: Play, chance: Stream) -> Play:
 
 
 if __name__ == "__main__":
-    which, *names = sys.argv[1:] or ["decks"]
-    if which == "played":
-        played(*map(Path, names or [ROOT / "tests" / "samples"]))
+    parser = parser_of(__doc__)
+    parser.add_argument("which", nargs="?", choices=("decks", "played"), default="decks")
+    parser.add_argument("folders", nargs="*", type=Path, metavar="FOLDER", default=[ROOT / "tests" / "samples"])
+    options = parser.parse_args()
+    if options.which == "played":
+        played(options.folders)
     else:
         decks()

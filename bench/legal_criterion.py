@@ -18,7 +18,7 @@ from collections import Counter
 from functools import cache
 from itertools import islice, product
 
-from timing import stopwatch
+from timing import parser_of, stopwatch
 
 from everydeal.legality.criterion import Position, quotas, tricks_suffice
 from everydeal.legality.deck import BRIDGE, Unused
@@ -63,6 +63,7 @@ def decided_by_pencil() -> Counter[str]:
 
 def main() -> None:
     """Compare, and say how many cases there were."""
+    parser_of(__doc__).parse_args()
     spent, cases, legal = stopwatch(), 0, 0
     after_tricks = islice(enumerate(levels(BRIDGE, all_patterns=True)), 1, None)  # F[0] is where the recursion begins
     for tricks, level in after_tricks:

@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from itertools import count, islice, pairwise, product
 
-from timing import stopwatch, whole_numbers
+from timing import integer_options, stopwatch
 
 from everydeal import Deal, spaces
 from everydeal.legality import leads, replay, witness
@@ -58,7 +58,7 @@ def check(ending: Deal, draw: Callable[[int], int]) -> str:
 
 def main() -> None:
     """Check the entries of one part and print how many there were."""
-    options = whole_numbers(__doc__, parts=1, part=0)
+    options = integer_options(__doc__, parts=1, part=0)
     entries = list(legal_entries())
     assert len(entries) == ENTRIES
     strains: Counter[str] = Counter()

@@ -4,12 +4,11 @@ For sets of `wall`, in their first orders: CPU seconds of the machines that all 
 process; the ratio.  The machines must be equal, to the last state.
 """
 
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from unittest.mock import patch
 
-from timing import seconds
+from timing import names_of, seconds
 from wall import SETS
 
 from everydeal import kernel
@@ -58,8 +57,9 @@ def measured(name: str, order: str, repeats: int) -> tuple[float, Plan]:
 
 def main() -> None:
     """Print the table."""
+    names = names_of(__doc__, SETS, CASES)
     print(f"{'set':16} {'order':8} {'machines':>9} {'plain':>8} ratio")
-    for name in sys.argv[1:] or CASES:
+    for name in names:
         order = CASES.get(name, "honours")
         machines, plan = measured(name, order, 5)
         with plain():

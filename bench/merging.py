@@ -8,7 +8,7 @@ from collections.abc import Callable
 from functools import partial
 
 import wall
-from timing import with_result
+from timing import parser_of, with_result
 
 from everydeal.constraints import parse
 from everydeal.constraints.engines import merging, native
@@ -35,6 +35,7 @@ def built(plan: Plan, order: str, merge: Callable[[Plan], Plan]) -> native.Nativ
 
 def main() -> None:
     """Print a line for each set and order."""
+    parser_of(__doc__).parse_args()
     print(f"{'set':26} {'order':8} {'nodes':>10} {'merged':>10} {'ratio':>6} {'s':>6} {'merged':>7} {'ratio':>6}")
     for name, text in SETS.items():
         formula = parse(text).normal_form()

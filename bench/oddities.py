@@ -10,16 +10,14 @@ An illegal call stands at the end of the table for what is wrong: the general re
 
 import io
 import re
-import sys
 from collections.abc import Callable
 
-from timing import seconds
+from timing import names_of, seconds
 
-from boards import SAMPLE, mandatory, real_games
-from everydeal import Board, kernel, read, read_boards, write
+from boards import SAMPLE, as_lin, mandatory, real_games
+from everydeal import Board, kernel, read, read_boards
 
 BOARDS = 1200
-RUNS = 5
 Change = Callable[[str], str]
 
 
@@ -119,26 +117,17 @@ def in_lin(boards: list[str], results: list[str]) -> dict[str, str]:
 
 
 def main() -> None:
-    wanted = set(sys.argv[1:])
-    print(f"kernel {kernel()}")
     games = [mandatory(game) for game in real_games(SAMPLE)]
     games = [games[place % len(games)] for place in range(BOARDS)]
     files = {name: "\n\n".join([games[0], *map(change, games[1:])]) + "\n\n" for name, change in in_pbn().items()}
     files = {"clean": "\n\n".join(games) + "\n\n"} | files
-    bench("pbn", {name: text for name, text in files.items() if not wanted or name in wanted | {"clean"}})
     clean = list(read(io.BytesIO(files["clean"].encode()), "pbn"))
     results = [str(board.result).replace(" ", "") for board in clean]
-    lin = in_lin([as_lin(board, place % 32 + 1) for place, board in enumerate(clean)], results)
-    bench("lin", {name: text for name, text in lin.items() if not wanted or name in wanted | {"clean"}})
-
-
-def as_lin(board: Board, number: int) -> str:
-    """A board as Bridge Base writes it."""
-    plain = Board(board.deal, number, raw_auction=board.raw_auction, raw_play=board.raw_play)
-    plain.tags = {name: board.tags[name] for name in ("North", "East", "South", "West")}
-    stream = io.BytesIO()
-    write([plain], stream, "lin", losses=lambda lost: None)
-    return stream.getvalue().decode()
+    lin = in_lin([as_lin(board, place % 32 + 1).decode() for place, board in enumerate(clean)], results)
+    names = {"clean", *names_of(__doc__, dict.fromkeys([*files, *lin]), [*files, *lin])}
+    print(f"kernel {kernel()}")
+    bench("pbn", {name: text for name, text in files.items() if name in names})
+    bench("lin", {name: text for name, text in lin.items() if name in names})
 
 
 def bench(format: str, files: dict[str, str]) -> None:
@@ -157,7 +146,7 @@ def bench(format: str, files: dict[str, str]) -> None:
 
         assert [board.deal for board in boards()] == deals
         assert columns() == BOARDS
-        costs = [seconds(run, RUNS) / BOARDS * 1e6 for run in (boards, columns)]
+        costs = [seconds(run) / BOARDS * 1e6 for run in (boards, columns)]
         clean = clean or costs
         cells = (f"{cost:8.1f} us {cost / usual:6.1f} x" for cost, usual in zip(costs, clean, strict=True))
         print(f"{format}  {name:20} read {'   read_boards '.join(cells)}", flush=True)

@@ -14,9 +14,8 @@ those that a player reaches who knows the laws and nothing else.  8 cards take 2
 
 import sys
 from pathlib import Path
-from statistics import median
 
-from timing import once, parser_of, stopwatch
+from timing import once, parser_of, seconds, stopwatch
 
 import everydeal
 from everydeal import spaces
@@ -28,7 +27,6 @@ from everydeal.legality.totals import rows_of_tables
 from everydeal.spaces.released.positions import PlayPositions
 
 PURE_ROWS = 300
-ROUNDS = 5
 
 
 def measure(rows: int, seed: str) -> None:
@@ -37,8 +35,8 @@ def measure(rows: int, seed: str) -> None:
     few = to_ints(numbers[:PURE_ROWS])
     found = [spaces.positions[number] for number in few]  # warms the tables
     pure = {
-        "unrank": median(once(lambda: [spaces.positions[number] for number in few]) for _ in range(3)) / len(few),
-        "rank": median(once(lambda: [spaces.positions.index(one) for one in found]) for _ in range(3)) / len(few),
+        "unrank": seconds(lambda: [spaces.positions[number] for number in few], 3) / len(few),
+        "rank": seconds(lambda: [spaces.positions.index(one) for one in found], 3) / len(few),
     }
     if everydeal.kernel().native:
         Positions.from_numbers(numbers[:1])  # loads the stored tables
@@ -47,8 +45,8 @@ def measure(rows: int, seed: str) -> None:
         assert list(positions[:PURE_ROWS]) == found
         assert (positions.numbers(threads=1) == numbers).all()
         bulk = {
-            "unrank": median(once(lambda: Positions.from_numbers(numbers, threads=1)) for _ in range(ROUNDS)) / rows,
-            "rank": median(once(lambda: positions.numbers(threads=1)) for _ in range(ROUNDS)) / rows,
+            "unrank": seconds(lambda: Positions.from_numbers(numbers, threads=1)) / rows,
+            "rank": seconds(lambda: positions.numbers(threads=1)) / rows,
         }
         print(f"unrank, native, the first {rows:,}: {1e-6 / cold:6.3f} M/s")
         for what, each in bulk.items():

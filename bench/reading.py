@@ -13,19 +13,14 @@ import os
 import subprocess
 import sys
 import tempfile
-from pathlib import Path
 
-from timing import parser_of, seconds
+from timing import parser_of, seconds, written
 
 from everydeal import Board, kernel, read, read_deals, spaces
 from everydeal.bulk import Deals, random_numbers
 from everydeal.cards import card_name, cards_of
 from everydeal.formats import AnnotatedWords
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "support"))
-from boards import written
-
-RUNS = 5
 OTHERS = 2000
 """Boards for the other programs."""
 
@@ -108,7 +103,7 @@ def bench(
     def in_turn() -> None:
         assert sum(1 for _ in read(io.BytesIO(data), name)) == len(deals)
 
-    rate = len(deals) / seconds(in_turn if one_by_one else in_bulk, RUNS)
+    rate = len(deals) / seconds(in_turn if one_by_one else in_bulk)
     ratios = "".join(f", {rate / other:,.0f} x {program}" for program, other in baselines.items())
     print(f"{title:26} {rate:12,.0f} deals/s {rate * len(data) / len(deals) / 1e6:8,.0f} MB/s{ratios}")
 

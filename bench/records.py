@@ -10,7 +10,7 @@ import random
 import re
 from functools import partial
 
-from timing import seconds
+from timing import parser_of, seconds
 
 from everydeal import Board, spaces
 from everydeal.dealing.records import html_text, make_sheet
@@ -21,11 +21,12 @@ BOARDS = 9999
 
 def main() -> None:
     """Measure and print."""
-    luck = random.Random(1)
+    parser_of(__doc__).parse_args()
+    dice = random.Random(1)
     deals = list(spaces.pavlicek.sample(BOARDS, seed="bench"))
     plain = [Board(deal, number) for number, deal in enumerate(deals, start=1)]
     solved = [
-        Board(deal, number, tricks=tuple(luck.randint(3, 10) for _ in range(20)))
+        Board(deal, number, tricks=tuple(dice.randint(3, 10) for _ in range(20)))
         for number, deal in enumerate(deals, start=1)
     ]
     for what, boards in (("plain", plain), ("with tricks and par", solved)):

@@ -9,12 +9,11 @@ With "legal" among the spaces, what is asked of an ending: whether it is legal, 
 """
 
 import statistics
-import sys
 from collections import deque
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from timing import once
+from timing import names_of, once, seconds
 
 from everydeal import Deal, legal, spaces
 from everydeal.legality import leads, witness
@@ -81,7 +80,8 @@ def legality() -> None:
         ("witness", witness, few),
     )
     for name, ask, endings in questions:
-        print(f"{name:26}{statistics.median(microseconds(ask, endings) for _ in range(RUNS)):10.1f}")
+        taken = seconds(lambda ask=ask, endings=endings: deque(map(ask, endings), maxlen=0), RUNS)
+        print(f"{name:26}{taken / COUNT * 1e6:10.1f}")
 
 
 def in_notrump(ending: Deal) -> bool:
@@ -91,12 +91,13 @@ def in_notrump(ending: Deal) -> bool:
 
 def main() -> None:
     """Print the table."""
+    known = [space.name for space in spaces.all()]
+    chosen = list(map(spaces.by_name, names_of(__doc__, known, known)))
     baseline = list(Stream.from_text("bench").numbers(spaces.pavlicek.size, COUNT))
     print(f"{'':26} {'plain Python, us':>19} {'x article':>13} {'native, us':>19} {'times as quick':>13}")
     ways = ("item", "index")
     titles = [f"{way:>{width}}" for width in (9, 6, 9, 6) for way in ways]
     print(f"{'space':26}", *titles)
-    chosen = [spaces.by_name(name) for name in sys.argv[1:]] or spaces.all()
     for space in chosen:
         print(measure(space, lambda: microseconds(plain, baseline)), flush=True)
     if spaces.legal in chosen:

@@ -1,11 +1,14 @@
-"""What the benchmarks share: their options, and how they measure: CPU time, medians, processes apart."""
+"""What the benchmarks share: their options, files of boards, and how they measure: CPU time, medians, new processes."""
 
 import argparse
+import io
 import os
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from statistics import median
 from typing import Any
+
+from everydeal import Board, write
 
 REPEATS = 5
 
@@ -15,8 +18,18 @@ def parser_of(about: str | None) -> argparse.ArgumentParser:
     return argparse.ArgumentParser(description=about, formatter_class=argparse.RawDescriptionHelpFormatter)
 
 
-def whole_numbers(about: str | None, **defaults: int) -> Any:
-    """The options of a benchmark that has only whole numbers, by their names."""
+def names_of(about: str | None, known: Iterable[str], default: Iterable[str]) -> list[str]:
+    """The arguments of a benchmark that takes some *known* names; without any, the *default* ones."""
+    parser = parser_of(about)
+    parser.add_argument("names", nargs="*", metavar="NAME", default=list(default))
+    names: list[str] = parser.parse_args().names
+    if unknown := [name for name in names if name not in known]:
+        parser.error(f"{unknown[0]!r} is not one of {', '.join(known)}")
+    return names
+
+
+def integer_options(about: str | None, **defaults: int) -> Any:
+    """The options of a benchmark whose options are all integers, by their names."""
     options = parser_of(about)
     for name, default in defaults.items():
         options.add_argument(f"--{name}", type=int, default=default, help="default: %(default)s")
@@ -47,8 +60,8 @@ def with_result(work: Callable[[], Any], repeats: int = REPEATS) -> tuple[float,
     return seconds(lambda: kept.update(result=work()), repeats), kept["result"]
 
 
-def apart(work: Callable[[str], str], text: str) -> str:
-    """What *work* prints of a text, in a process of its own, so that none finds what another made."""
+def in_new_process(work: Callable[[str], str], text: str) -> str:
+    """What *work* makes of a text in a new process, which finds nothing that an earlier one made."""
     ours, theirs = os.pipe()
     if not (child := os.fork()):
         os.write(theirs, work(text).encode())
@@ -57,3 +70,10 @@ def apart(work: Callable[[str], str], text: str) -> str:
     os.waitpid(child, 0)
     with open(ours) as pipe:
         return pipe.read()
+
+
+def written(boards: Iterable[Board], format: str, **options: Any) -> bytes:
+    """The bytes of *boards* in a format."""
+    stream = io.BytesIO()
+    write(boards, stream, format, losses=lambda lost: None, **options)
+    return stream.getvalue()

@@ -5,10 +5,9 @@ which part) with one deal, against those of building its diagram in order ``hono
 is done where nothing else may be; the ratio; and the nodes that were made so.  The deals are checked.
 """
 
-import sys
 from importlib import import_module
 
-from timing import apart, stopwatch
+from timing import in_new_process, names_of, stopwatch
 
 from everydeal import Deal
 from everydeal.constraints import Space, SpaceTooLargeError, parse
@@ -65,13 +64,14 @@ def built(text: str) -> str:
 
 def main() -> None:
     """Print the table."""
+    names = names_of(__doc__, SETS, SETS)
     import_module("everydeal.constraints.arrays")  # and NumPy, which takes longer than some sets
     print(f"{'set':16} {'decided':>8} {'':>6} {'order':>8} {'nodes':>10} {'built':>8}  ratio  made")
     ratios = []
-    for name in sys.argv[1:] or SETS:
+    for name in names:
         text = SETS[name]
-        seconds, kind, order, nodes = apart(decided, text).split()
-        before, made, done = apart(built, text).split()
+        seconds, kind, order, nodes = in_new_process(decided, text).split()
+        before, made, done = in_new_process(built, text).split()
         ratios.append(float(before) / float(seconds))
         more = "" if done == "done" else "more than "
         print(
