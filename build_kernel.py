@@ -4,6 +4,7 @@ Hatchling runs the hook when a wheel or an editable installation is made.  ``pyt
 for a checkout that is installed already (./run and ./test do so when the sources in kernel/ have changed).
 
 EVERYDEAL_BUILD=pure builds nothing; EVERYDEAL_BUILD=native makes a missing cargo, or a failure, an error.
+EVERYDEAL_BUILD=later builds nothing either, and leaves a library that is there: ./run and ./test see to it afterwards.
 EVERYDEAL_LIBRARY=FILE takes a library that is compiled already, for the platform EVERYDEAL_PLATFORM: scripts/release
 makes the wheels of all systems so.
 
@@ -25,17 +26,28 @@ try:
 except ImportError:  # run as a script, outside a build
     BuildHookInterface = object
 
-LIBRARY = {"win32": "everydeal_kernel.dll", "darwin": "libeverydeal_kernel.dylib"}.get(
-    sys.platform, "libeverydeal_kernel.so"
-)
+
+def library_name(system: str) -> str:
+    """How the library is called on *system*, by the name that Python or Rust has for it."""
+    if "wasm" in system:
+        return "everydeal_kernel.wasm"
+    if "darwin" in system:
+        return "libeverydeal_kernel.dylib"
+    return "everydeal_kernel.dll" if "win" in system else "libeverydeal_kernel.so"
 
 
-BROWSER_KERNEL = "src/everydeal/book/static/kernel.bin"
+LIBRARY = library_name(sys.platform)
+OLDEST_RUST = 89
+"""The minor version of the oldest Rust 1 that compiles the kernel."""
+
+BROWSER_KERNEL = "everydeal/book/static/kernel.bin"
+"""Where a wheel has the kernel for browsers."""
 BROWSER_SCRIPTS = "everydeal/book/static/kernel"
 """Where a wheel has the scripts of js/, which `everydeal book --static` takes from there."""
 
 NO_BROWSER_KERNEL = (
-    "without the kernel for browsers, which `everydeal book --static` needs: `python build_kernel.py --wasm` makes it"
+    f"the kernel for browsers, {BROWSER_KERNEL}, which `everydeal book --static` needs, is missing; "
+    "this makes it: python build_kernel.py --wasm"
 )
 
 
@@ -62,7 +74,7 @@ def build(root: Path) -> Path:
     environment = {**os.environ, "CARGO_TARGET_DIR": str(root / "kernel" / "target")}
     done = subprocess.run(command, cwd=root / "kernel", env=environment, capture_output=True, text=True, check=False)
     if done.returncode:
-        raise BuildError(f"cargo failed (Rust 1.89 or newer is needed):\n{done.stderr}")
+        raise BuildError(f"cargo failed (Rust 1.{OLDEST_RUST} or newer is needed):\n{done.stderr}")
     fresh = target.with_suffix(".new")
     shutil.copyfile(root / "kernel" / "target" / "release" / LIBRARY, fresh)
     fresh.replace(target)  # a new file: programs that have the old one loaded keep it
@@ -91,15 +103,17 @@ class KernelHook(BuildHookInterface):
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Build the kernel before the files of the wheel are collected."""
         root = Path(self.root)
-        build_data["artifacts"].append(BROWSER_KERNEL)
+        build_data["artifacts"].append(f"src/{BROWSER_KERNEL}")
         if version != "editable":
             build_data["force_include"]["js/src"] = BROWSER_SCRIPTS
-            if not (root / BROWSER_KERNEL).is_file():
+            if not (root / "src" / BROWSER_KERNEL).is_file():
                 print(f"everydeal: {NO_BROWSER_KERNEL}", file=sys.stderr)
         if ready := os.environ.get("EVERYDEAL_LIBRARY"):
             build_data["pure_python"] = False
             build_data["tag"] = f"py3-none-{os.environ['EVERYDEAL_PLATFORM']}"
             build_data["force_include"][ready] = f"everydeal/{Path(ready).name}"
+            return
+        if version == "editable" and os.environ.get("EVERYDEAL_BUILD") == "later":
             return
         library = build_or_explain(root, in_place=version == "editable")
         if library is not None:
@@ -128,7 +142,7 @@ def platform_tag(system: str, machine: str) -> str:
 
 def build_for_browsers(root: Path) -> int:
     """Put the kernel as WebAssembly into the package; 1, and the reason, if it cannot be compiled here."""
-    release = [sys.executable, str(root / "scripts" / "release"), "wasm", "--book", str(root / BROWSER_KERNEL)]
+    release = [sys.executable, str(root / "scripts" / "release"), "wasm", "--book", str(root / "src" / BROWSER_KERNEL)]
     return subprocess.run(release, check=False).returncode
 
 

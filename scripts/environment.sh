@@ -48,7 +48,7 @@ fingerprint() {
 }
 
 # What the native kernel was made from.
-kernel_fingerprint() { find kernel -path kernel/target -prune -o -type f -exec cksum {} + | sort -k 3; }
+kernel_fingerprint() { cksum build_kernel.py; find kernel -path kernel/target -prune -o -type f -exec cksum {} + | sort -k 3; }
 
 cargo_works() { command -v cargo >/dev/null 2>&1 && cargo --version >/dev/null 2>&1; }
 
@@ -102,7 +102,8 @@ ensure_packages() {
     wanted=${extras:+[$extras]}
     if [ -w src/everydeal ]; then
         set -- --editable ".$wanted"
-        building=pure    # `ensure_kernel` compiles it, and says so
+        building=later    # `ensure_kernel` compiles it if it must, and says so
+        [ "${EVERYDEAL_BUILD:-}" != pure ] || building=pure
     else
         rm -rf "$venv/source" && mkdir "$venv/source" &&
             tar -cf - --exclude=./.venv --exclude=./.git --exclude=target . | tar -xf - -C "$venv/source" ||

@@ -25,7 +25,7 @@ def numbers_of(space: Space[Any]) -> list[int]:
     ends = (0, 1, 2, space.size // 2, space.size - 2, space.size - 1)
     if space.size < 1 << 128:
         between = Stream.from_text(f"spec/{space.name}").numbers(space.size, _ROWS)
-    else:  # as it was when the stream took no larger sizes
+    else:  # evenly spread; the rows are frozen
         between = [space.size * part // (_ROWS + 1) for part in range(1, _ROWS + 1)]
     return sorted({number for number in (*ends, *between) if 0 <= number < space.size})
 

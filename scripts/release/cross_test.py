@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from kernels import KERNEL, CompileError, cargo
+from kernels import CompileError, cargo
 
 
 class Machine(NamedTuple):
@@ -36,7 +36,7 @@ MACHINES = {
 }
 """By Rust's names."""
 
-_SOONER = ("--config", "profile.test.opt-level=1")
+_FASTER = ("--config", "profile.test.opt-level=1")
 """An emulator takes an hour for what is not optimised; overflow is checked all the same."""
 
 
@@ -50,7 +50,5 @@ def run_tests(target: str, names: Sequence[str]) -> str:
     runner = machine.runner.format(root=machine.root)
     if not (shutil.which(machine.linker) and shutil.which(runner.split()[0]) and machine.root.is_dir()):
         raise CompileError(f"{target} cannot be run here: apt install {machine.packages}")
-    after = ["--", *names]
-    work = KERNEL / "target" / "cross"
-    words = ["test", "--quiet", "--tests", *_SOONER]
-    return cargo(words, target, work=work, linker=machine.linker, runner=runner, after=after)
+    command = ["test", "--quiet", "--tests", *_FASTER]
+    return cargo(command, target, linker=machine.linker, runner=runner, after=["--", *names])

@@ -3,8 +3,8 @@
 Rust needs two things for a system: its standard library there and a linker.
 
 * The standard library is rustup's (``rustup target add TARGET``), or it is compiled too, by Debian's ``rustc-web`` and
-  ``rust-web-src`` (1.89 or newer).  Whether a library that lies there fits its compiler shows only when something is
-  compiled with it: old packages leave theirs in the same folder.
+  ``rust-web-src`` (OLDEST_RUST or newer).  Whether a library that lies there fits its compiler shows only when
+  something is compiled with it: old packages leave theirs in the same folder.
 * The linker for Linux is zig's (``pip install ziglang``), which knows every glibc and musl: so the library runs on
   systems that are older than this one.  For WebAssembly it is lld's.  Anywhere else it is the system's own.
 
@@ -22,10 +22,12 @@ from typing import Final
 from zlib import crc32
 
 ROOT = Path(__file__).resolve().parent.parent.parent
+sys.path.insert(0, str(ROOT))
+from build_kernel import OLDEST_RUST, library_name  # noqa: E402
+
 KERNEL = ROOT / "kernel"
+CROSS = KERNEL / "target" / "cross"
 WASM = "wasm32-unknown-unknown"
-OLDEST = 89
-"""The minor version of the oldest Rust 1 that compiles the kernel."""
 
 
 class CompileError(Exception):
@@ -43,43 +45,43 @@ BROWSER: Final = (
 
 
 def compile_kernel(
-    target: str, *, zig: str = "", work: Path | None = None, exports: Sequence[str] = (), one_by_one: bool = False
+    target: str, *, zig: str = "", work: Path = CROSS, exports: Sequence[str] = (), one_by_one: bool = False
 ) -> Path:
     """The library for the Rust *target*, linked by zig for its target *zig* if one is given.
 
-    *work* is where the compiler keeps its files: kernel/target/cross by default.  *exports*, of a kernel for browsers:
-    these of its functions, and what they need, are all that is in it; *one_by_one* leaves out the lanes of vectors,
-    for the book, which asks for one deal at a time.
+    *work* is where the compiler keeps its files.  *exports*, of a kernel for browsers: these of its functions, and
+    what they need, are all that is in it; *one_by_one* leaves out the lanes of vectors, for the book, which asks for
+    one deal at a time.
 
     Raises:
         CompileError: no standard library for the target, no linker, or the compiler failed.
     """
-    work = work or KERNEL / "target" / "cross"
     work.mkdir(parents=True, exist_ok=True)
     linker = str(_zig_linker(work, zig)) if zig else ""
     if target == WASM:
         linker = _linker_of(exports, _wasm_linker(compiler_of(target)[0]), work)
-    cargo(
-        ["rustc", "--release", "--quiet", "--lib"],
-        target,
-        work=work,
-        linker=linker,
-        after=_left_out(one_by_one) if exports else (),
-    )
+    options = _browser_options(one_by_one) if exports else ()
+    cargo(["rustc", "--release", "--quiet", "--lib"], target, work=work, linker=linker, after=options)
     return work / target / "release" / library_name(target)
 
 
-def _left_out(one_by_one: bool) -> Iterator[str]:
-    """Only sets are made for browsers."""
+def _browser_options(one_by_one: bool) -> Iterator[str]:
+    """The compiler's options of a kernel for browsers, in which only sets are made."""
     yield from ("--", "--cfg", "everydeal_book", "-A", "dead-code")
     if one_by_one:
         yield from ("--cfg", "everydeal_plain")
 
 
 def cargo(
-    words: list[str], target: str, *, work: Path, linker: str = "", runner: str = "", after: Iterable[str] = ()
+    command: list[str],
+    target: str,
+    *,
+    work: Path = CROSS,
+    linker: str = "",
+    runner: str = "",
+    after: Iterable[str] = (),
 ) -> str:
-    """What cargo prints when it does *words* for *target*; *runner* starts programs, *after* are words to them.
+    """What cargo prints when it does *command* for *target*; *runner* starts programs, *after* are arguments to them.
 
     Raises:
         CompileError: there is no cargo, or it failed.
@@ -101,24 +103,15 @@ def cargo(
     if options:
         environment["RUSTC_BOOTSTRAP"] = "1"  # the standard library is compiled as the compiler's own build does it
     parts = (
-        "std,panic_abort" if target == WASM else "std,panic_unwind,test" if words[0] == "test" else "std,panic_unwind"
+        "std,panic_abort" if target == WASM else "std,panic_unwind,test" if command[0] == "test" else "std,panic_unwind"
     )
-    spared = ["-Zbuild-std-features="] if target == WASM else []  # no stack is printed where nobody catches a panic
-    options = [f"-Zbuild-std={parts}", *spared, *options] if options else []
-    command = [program, *words, "--locked", "--offline", "--target", target, *options, *after]
+    features = ["-Zbuild-std-features="] if target == WASM else []  # no stack is printed where nobody catches a panic
+    options = [f"-Zbuild-std={parts}", *features, *options] if options else []
+    command = [program, *command, "--locked", "--offline", "--target", target, *options, *after]
     done = subprocess.run(command, cwd=KERNEL, env=environment, capture_output=True, text=True, check=False)
     if done.returncode:
         raise CompileError(f"cargo failed for {target}:\n{done.stdout[-4000:]}{done.stderr[-4000:]}")
     return done.stdout
-
-
-def library_name(target: str) -> str:
-    """How the library is called on the system of *target*."""
-    if target == WASM:
-        return "everydeal_kernel.wasm"
-    if "windows" in target:
-        return "everydeal_kernel.dll"
-    return "libeverydeal_kernel.dylib" if "apple" in target else "libeverydeal_kernel.so"
 
 
 def compiler_of(target: str) -> tuple[str, list[str]]:
@@ -131,7 +124,7 @@ def compiler_of(target: str) -> tuple[str, list[str]]:
         if source.is_dir():
             return compiler, _with_library(source)
     raise NoCompilerError(
-        f"no Rust 1.{OLDEST} or newer here has a standard library for {target}. One of these gives it:\n"
+        f"no Rust 1.{OLDEST_RUST} or newer here has a standard library for {target}. One of these gives it:\n"
         f"  rustup target add {target}\n"
         "  apt install rustc-web rust-web-src lld      (Debian 12 and 13)"
     )
@@ -139,15 +132,15 @@ def compiler_of(target: str) -> tuple[str, list[str]]:
 
 def _compilers() -> Iterator[str]:
     for compiler in dict.fromkeys((shutil.which("rustc"), "/usr/bin/rustc")):
-        if compiler and Path(compiler).is_file() and int(_version(compiler).split(".")[1]) >= OLDEST:
+        if compiler and Path(compiler).is_file() and int(_version(compiler).split(".")[1]) >= OLDEST_RUST:
             yield compiler
 
 
 def _version(compiler: str) -> str:
-    return _tell(compiler, "--version").split()[1]
+    return _answer(compiler, "--version").split()[1]
 
 
-def _tell(compiler: str, *question: str) -> str:
+def _answer(compiler: str, *question: str) -> str:
     return subprocess.run([compiler, *question], capture_output=True, text=True, check=True).stdout
 
 
@@ -170,7 +163,7 @@ def _with_library(source: Path) -> list[str]:
 
 def _flags(target: str, compiler: str) -> Iterator[str]:
     """What the compiler is told: no paths of this machine, and what the system asks for."""
-    sysroot = _tell(compiler, "--print", "sysroot").strip()
+    sysroot = _answer(compiler, "--print", "sysroot").strip()
     yield f"--remap-path-prefix={KERNEL}=kernel"
     yield f"--remap-path-prefix={sysroot}=rust"
     if target == WASM:
@@ -198,29 +191,27 @@ def _linker_of(exports: Sequence[str], linker: str, work: Path) -> str:
         return linker
     wanted = {"memory", *(f"everydeal_{name}" for name in exports)}
     program = work / f"link-{crc32(' '.join(sorted(wanted)).encode()):08x}"  # cargo links anew when its name changes
-    program.write_text(_FEW.format(python=sys.executable, linker=linker, wanted=sorted(wanted)))
+    program.write_text(_EXPORTING_LINKER.format(python=sys.executable, linker=linker, wanted=sorted(wanted)))
     program.chmod(0o755)
     return str(program)
 
 
-_FEW = """\
+_EXPORTING_LINKER = """\
 #!{python}
 import subprocess, sys
-words, kept = iter(sys.argv[1:]), []
-for word in words:
-    pair = [word, next(words)] if word == "--export" else [word]
-    name = pair[1] if len(pair) == 2 else word.removeprefix("--export=")
-    if name in {wanted} or not word.startswith("--export"):
+arguments, kept = iter(sys.argv[1:]), []
+for argument in arguments:
+    pair = [argument, next(arguments)] if argument == "--export" else [argument]
+    name = pair[1] if len(pair) == 2 else argument.removeprefix("--export=")
+    if name in {wanted} or not argument.startswith("--export"):
         kept += pair
 sys.exit(subprocess.run([{linker!r}, *kept]).returncode)
 """
 
 
 def _wasm_linker(compiler: str) -> str:
-    host = next(
-        line.removeprefix("host: ") for line in _tell(compiler, "-vV").splitlines() if line.startswith("host: ")
-    )
-    own = Path(_tell(compiler, "--print", "sysroot").strip()) / "lib" / "rustlib" / host / "bin" / "rust-lld"
+    host = _answer(compiler, "--print", "host-tuple").strip()
+    own = Path(_answer(compiler, "--print", "sysroot").strip()) / "lib" / "rustlib" / host / "bin" / "rust-lld"
     debian = sorted(Path("/usr/bin").glob("wasm-ld-*"))
     for place in (own, shutil.which("rust-lld"), shutil.which("wasm-ld"), *debian):
         if place and Path(place).is_file():

@@ -4,7 +4,8 @@ import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from kernels import ROOT, library_name
+from build_kernel import library_name
+from kernels import ROOT
 from targets import PURE, TARGETS
 from wheels import WheelError
 

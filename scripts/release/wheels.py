@@ -6,18 +6,13 @@ import sys
 import zipfile
 from pathlib import Path
 
-from kernels import ROOT, compile_kernel, library_name
+from build_kernel import BROWSER_KERNEL, NO_BROWSER_KERNEL, library_name
+from kernels import ROOT, compile_kernel
 from targets import PURE, TARGETS
-
-BROWSER_KERNEL = "everydeal/book/static/kernel.bin"
-"""The kernel for browsers, which every wheel carries."""
 
 
 class WheelError(Exception):
     """The wheel is not what it should be; the message says how."""
-
-
-_NO_BROWSER_KERNEL = f"the kernel for browsers, {BROWSER_KERNEL}, is missing: python build_kernel.py --wasm makes it"
 
 
 def build_wheel(name: str, folder: Path) -> Path:
@@ -28,7 +23,7 @@ def build_wheel(name: str, folder: Path) -> Path:
         WheelError: the kernel for browsers is not there yet, the build failed, or the wheel has the wrong things in it.
     """
     if not (ROOT / "src" / BROWSER_KERNEL).is_file():  # said before minutes of compiling
-        raise WheelError(_NO_BROWSER_KERNEL)
+        raise WheelError(NO_BROWSER_KERNEL)
     settings = {"EVERYDEAL_BUILD": "pure"}
     if name != PURE:
         target = TARGETS[name]
@@ -53,7 +48,7 @@ def check_wheel(wheel: Path, name: str) -> None:
     with zipfile.ZipFile(wheel) as files:
         names = files.namelist()
     if BROWSER_KERNEL not in names:
-        raise WheelError(f"{wheel.name}: {_NO_BROWSER_KERNEL}")
+        raise WheelError(f"{wheel.name}: {NO_BROWSER_KERNEL}")
     found = sorted(file for file in names if file.endswith((".so", ".dylib", ".dll")))
     expected = [] if name == PURE else [f"everydeal/{library_name(TARGETS[name].rust)}"]
     if found != expected:
