@@ -17,6 +17,7 @@ from timing import integer_options, stopwatch
 
 from everydeal import Deal, spaces
 from everydeal.legality import leads, replay, witness
+from everydeal.legality.numbering import block_entries
 from everydeal.legality.packed import bridge_table
 from everydeal.strains import STRAINS
 from everydeal.stream import Stream
@@ -26,11 +27,11 @@ ENTRIES = 198_436
 
 def legal_entries() -> Iterator[tuple[int, int]]:
     """For each legal entry the numbers of its endings in the space `legal`: the first, and how many there are."""
-    table, numbering = bridge_table(), spaces.legal._numbering
+    table = bridge_table()
     first = 0
     for block, size in zip(product(range(13, 0, -1), table.classes), table.blocks, strict=False):
         if size:
-            for start, stop in pairwise((*numbering._block(*block).starts[0], size)):
+            for start, stop in pairwise((*block_entries(table, *block, False).starts[0], size)):
                 yield first + start, stop - start
         first += size
 

@@ -14,7 +14,7 @@ import pytest
 from all_plays import winner
 from everydeal import Deal
 from everydeal.legality import leads, legal
-from everydeal.legality.numbering import Numbering
+from everydeal.legality.numbering import Numbering, block_entries
 from everydeal.legality.packed import bridge_table
 from everydeal.legality.table import Table
 from everydeal.stream import Stream
@@ -77,7 +77,7 @@ def an_ending_of_each_entry(cards: int) -> list[Deal]:
     all_legal.endings = table.endings  # the same, so that they are not counted again
     numbering = Numbering(all_legal, all_legal.blocks, with_lead=False)
     stream = Stream.from_text("an ending of each entry")
-    blocks = ((numbering._start(cards, 0, pattern), numbering._block(cards, pattern)) for pattern in table.classes)
+    blocks = ((numbering._start(cards, 0, p), block_entries(all_legal, cards, p, False)) for p in table.classes)
     starts = [first + start for first, block in blocks for start in block.starts[0]]
     ends = [*starts[1:], sum(all_legal.totals["all"][: 14 - cards])]
     return [

@@ -52,7 +52,6 @@ class Numbering:
         self._table, self._deck, self._with_lead = table, table.deck, with_lead
         self._tables = 4 if with_lead else 1
         *self._starts, self.size = accumulate(blocks, initial=0)
-        self._entries: dict[tuple[int, Pattern], _Entries] = {}
 
     def parts(
         self, before: Deal, leader: Seat = 0, on_table: Sequence[Card] = (), strain: int | None = None
@@ -79,7 +78,7 @@ class Numbering:
         if chosen is None:
             return None
         names = () if strain is None else (SEATS[leader], "SHDCN"[strain], "SHDC"[on_table[0] // 13] if table else "-")
-        entries = self._block(where.cards, canonical_pattern)
+        entries = block_entries(self._table, where.cards, canonical_pattern, self._with_lead)
         level, block = self._start(where.cards, j, 0), self._start(where.cards, j, canonical_pattern)
         by_player: dict[Seat, Played] = {(leader + i) % 4: card for i, card in enumerate(table)}
         dead, *hands = in_class((before.unused & self._deck.mask, *map(before.hands.__getitem__, players)), renaming)
@@ -100,7 +99,7 @@ class Numbering:
         level, number = divmod(at, len(self._table.classes))
         lost, j = divmod(level, self._tables)
         cards, pattern = self._deck.full_hand - lost, self._table.classes[number]
-        entries = self._block(cards, pattern)
+        entries = block_entries(self._table, cards, pattern, self._with_lead)
         at = bisect_right(entries.starts[j], index) - 1
         index -= entries.starts[j][at]
         moments = _moments(self._deck, pattern, cards, entries.unused[at], j, entries.leads[at], self._with_lead)
@@ -124,23 +123,25 @@ class Numbering:
         level = self._tables * (self._deck.full_hand - cards) + j
         return self._starts[level * len(self._table.classes) + bisect_left(self._table.classes, canonical_pattern)]
 
-    def _block(self, cards: int, canonical_pattern: Pattern) -> _Entries:
-        """The legal entries of one k and one class, with where each begins in the block of each j."""
-        if (cards, canonical_pattern) not in self._entries:
-            rows = rows_of(canonical_pattern)
-            leads = {unused: found for unused, found in self._table.block(cards, canonical_pattern).items() if found}
-            sizes = {unused: [0] * self._tables for unused in leads}
-            if self._with_lead:
-                for row, j, unused, number in by_leader(self._deck, canonical_pattern, cards):
-                    if unused in leads:
-                        sizes[unused][j] += number * _strains_led(leads[unused], rows.index(row))
-            else:
-                by_unused = endings_by_unused(self._deck, canonical_pattern, cards)
-                sizes = {unused: [by_unused[unused]] for unused in leads}
-            columns = ([size[j] for size in sizes.values()] for j in range(self._tables))
-            starts = tuple(tuple(accumulate(column, initial=0))[:-1] for column in columns)
-            self._entries[cards, canonical_pattern] = _Entries(tuple(leads), tuple(leads.values()), starts)
-        return self._entries[cards, canonical_pattern]
+
+@lru_cache(maxsize=1 << 10)
+def block_entries(table: Table, cards: int, pattern: Pattern, with_lead: bool) -> _Entries:
+    """The legal entries of one k and one class, with where each begins in the block of each j.
+
+    At all tricks of 3,000 deals that are played at random, fewer are asked for than are kept; one can take a second.
+    """
+    leads = {unused: found for unused, found in table.block(cards, pattern).items() if found}
+    if with_lead:
+        sizes, rows = {unused: [0] * 4 for unused in leads}, rows_of(pattern)
+        for row, j, unused, number in by_leader(table.deck, pattern, cards):
+            if unused in leads:
+                sizes[unused][j] += number * _strains_led(leads[unused], rows.index(row))
+    else:
+        by_unused = endings_by_unused(table.deck, pattern, cards)
+        sizes = {unused: [by_unused[unused]] for unused in leads}
+    columns = ([size[j] for size in sizes.values()] for j in range(4 if with_lead else 1))
+    starts = tuple(tuple(accumulate(column, initial=0))[:-1] for column in columns)
+    return _Entries(tuple(leads), tuple(leads.values()), starts)
 
 
 class _Moments(NamedTuple):
