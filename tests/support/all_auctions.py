@@ -7,8 +7,8 @@ Calls = tuple[int, ...]
 
 @cache
 def all_auctions(bids: int) -> tuple[list[Calls], list[Calls]]:
-    """The complete auctions of a game with so many bids, and the others; shorter ones first, then as in a "
-    "dictionary."""
+    """The complete auctions of a game with so many bids, and the others; shorter ones first, then as in a
+    dictionary."""
     complete: list[Calls] = []
     others: list[Calls] = []
     level: list[tuple[Calls, int, int, int, int]] = [((), -1, 0, 0, 0)]  # calls, last bid, bidder, doubled, passes

@@ -1,7 +1,7 @@
 """An auction or a play in words, with notes, as a file has it; and the objects that it means.
 
 The words are PBN's, because PBN can say more than the others: marks, notes, an end before the end.  `AnnotatedWords`
-lose nothing of what a file says; `auction_of` and `cards_of_play` take from it what the Laws know of.
+lose nothing of what a file says; `auction_of` and `play_of` take from it what the Laws know of.
 """
 
 import re

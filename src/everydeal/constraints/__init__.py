@@ -7,10 +7,10 @@
 >>> space.size
 858213315693053656635902400
 
-How it works, from the surface down: `Space`, `count` and `Mix` are the face; `language` reads conditions as text;
-`conditions` are the expressions that are written (north ..., features) and their normal form, in the vocabulary of
-`logic` (measures, intervals, decks, texts); `engines` makes that into machines and a diagram, which counts; `sampling`
-deals where numbers alone do not do.
+How it works, from the surface down: `Space`, `count` and `Mix` are the face; `texts` takes a condition as an object
+or as a text, which `language` reads; `conditions` are the expressions that are written (north ..., features) and their
+normal form, in the vocabulary of `logic` (measures, intervals, decks, wording); `engines` makes that into machines and
+a diagram, which counts; `split` and `filter` deal where numbers alone do not do.
 """
 
 from ..lazy_names import lazy_names

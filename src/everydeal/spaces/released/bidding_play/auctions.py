@@ -28,8 +28,8 @@ from .auction_counts import AuctionCounts, auction_counts
 
 
 class _OfCalls(Space[Auction]):
-    """A space whose members are auctions, without dealer and remarks; those of an auction do not matter for its "
-    "number."""
+    """A space whose members are auctions, without dealer and remarks; those of an auction do not matter for its
+    number."""
 
     _members = Auction, "this space numbers auctions"
     _bids: int
