@@ -55,13 +55,6 @@ def repeats(rows: arrow.Rows) -> npt.NDArray[np.bool_]:
     return found
 
 
-def first_words(rows: arrow.Rows) -> npt.NDArray[np.uint64]:
-    """The first eight bytes of each row as a number: their order is that of the rows, but for ties."""
-    if rows.shape[1] < 8:
-        return _words(rows)[0]
-    return np.ascontiguousarray(rows[:, :8]).view(">u8")[:, 0].astype(np.uint64)
-
-
 def _words(rows: arrow.Rows) -> list[npt.NDArray[np.uint64]]:
     """The rows as columns of 64-bit numbers, the first the most significant."""
     count = -(-rows.shape[1] // 8)

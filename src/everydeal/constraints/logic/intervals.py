@@ -66,5 +66,4 @@ class Intervals(Value):
         return False
 
 
-EVERYTHING = Intervals.of((-UNBOUNDED, UNBOUNDED))
 NOTHING = Intervals(())
