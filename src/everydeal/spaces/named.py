@@ -16,31 +16,29 @@ from .base import Slice, Space, factories_by_prefix
 from .releasing import is_released, variable
 
 _FAMILIES: Final = {
-    "completions/": ("completions", "N:AKQ... - - -"),
-    "layouts/": ("layouts", "7-7-6-7"),
-    "plays/": ("bidding_play.plays", "NT/W/N:A... K... Q... J..."),
-    "games/": ("games", "H-E"),
+    "completions": ("completions", "completions_named", "N:AKQ... - - -"),
+    "layouts": ("layouts", "layouts_named", "7-7-6-7"),
+    "plays": ("bidding_play.plays", "plays_named", "NT/W/N:A... K... Q... J..."),
+    "games": ("games", "games_named", "H-E"),
 }
-"""How the names of a family begin; its module, which has a function called like the family and ``_named``; and how one
-of its names goes on.
-"""
+"""Of each family its module, the function there that takes a name, and what such a name has after the slash."""
 
 _RELEASED: Final = [
     name.replace("_", "-")
     for name, home in read_stub(sys.modules[__package__]).items()
-    if home.startswith(".released.") and name.islower() and f"{name}/" not in _FAMILIES
+    if home.startswith(".released.") and name.islower() and name not in _FAMILIES
 ]
 """The released spaces, in the order of the documentation's table."""
 
 
-def _of_family(prefix: str, name: str) -> Space[Any]:
-    """The space of a family with this *name*, which begins with *prefix*."""
-    module = import_module(f".released.{_FAMILIES[prefix][0]}", __package__)
-    space: Space[Any] = getattr(module, f"{prefix[:-1]}_named")(name)
+def _of_family(family: str, name: str) -> Space[Any]:
+    """The space of a family with this *name*, which begins with the family's."""
+    module, function, _ = _FAMILIES[family]
+    space: Space[Any] = getattr(import_module(f".released.{module}", __package__), function)(name)
     return space
 
 
-factories_by_prefix.update({prefix: partial(_of_family, prefix) for prefix in _FAMILIES})
+factories_by_prefix.update({f"{family}/": partial(_of_family, family) for family in _FAMILIES})
 
 
 def _released(name: str) -> Space[Any]:
@@ -74,9 +72,9 @@ def by_name(name: str) -> Space[Any]:
     asked = name.strip().lower().replace("_", "-")
     if asked in _RELEASED:
         return _released(asked)
-    if (family := f"{asked}/") in _FAMILIES:
-        raise ValueError(f"{asked} is a family of spaces: name one of them, like '{family}{_FAMILIES[family][1]}'")
-    known = f"; the spaces are {', '.join(_RELEASED)}, layouts/N-E-S-W"
+    if asked in _FAMILIES:
+        raise ValueError(f"{asked} is a family of spaces: name one of them, like '{asked}/{_FAMILIES[asked][2]}'")
+    known = f"; the spaces are {', '.join(_RELEASED)}, and families: {', '.join(_FAMILIES)}, as in layouts/N-E-S-W"
     hint = did_you_mean(name.replace("_", "-"), _RELEASED) or known
     raise ValueError(f"there is no space {name!r}{hint}")
 

@@ -13,8 +13,6 @@ from ...counting import arrangement_index, arrangement_item, multinomial
 from ...deal import Deal
 from ..deals import FULL, DealSpace, check_sizes, deal_of
 
-PREFIX = "completions/"
-
 
 class Completions(DealSpace):
     """All full deals that contain the cards of *template*, where it has them.
@@ -33,7 +31,7 @@ class Completions(DealSpace):
             if size > 13:
                 raise ValueError(f"{SEAT_NAMES[seat]} holds {size} cards: no full deal contains {template}")
         self.template = template
-        self.name = f"{PREFIX}{template}"
+        self.name = f"completions/{template}"
         self.member_kind = "full deals that contain the template"
         self._free = tuple(card for card in RANK_ORDER if template.unused >> card & 1)
         self._slots = tuple(13 - size for size in template.hand_sizes)
@@ -77,4 +75,4 @@ def completions_named(name: str) -> Completions:
     Raises:
         ValueError: it is not such a name.
     """
-    return Completions(Deal.from_pbn(name.strip()[len(PREFIX) :]))
+    return Completions(Deal.from_pbn(name.partition("/")[2]))

@@ -42,8 +42,6 @@ from ..played import PlaySpace
 from ..releasing import released
 from ..sums import Choose
 
-PREFIX = "games/"
-"""What the names of those begin with that are not `games-notrump` or `games-trump`."""
 NOTRUMP_SIZE = 12812840065983087623122414743941975930339691646156800000000
 TRUMP_SIZE = 3889652189717577689074612475972045431845150523392000000000
 """How many games there are at notrump, and with one given trump suit; `everydeal.legality.games` counts them."""
@@ -201,7 +199,7 @@ def games(strain: int | str, leader: int | str) -> Games:
     """
     trumps, seat = to_strain(strain), to_seat(leader)
     name = {(NOTRUMP, 0): "games-notrump", (0, 0): "games-trump"}.get((trumps, seat))
-    return Games(name or f"{PREFIX}{STRAINS[trumps]}-{SEATS[seat]}", trumps, seat)
+    return Games(name or f"games/{STRAINS[trumps]}-{SEATS[seat]}", trumps, seat)
 
 
 def games_named(name: str) -> Games:
@@ -210,7 +208,7 @@ def games_named(name: str) -> Games:
     Raises:
         ValueError: it is not such a name.
     """
-    strain, _, leader = name.strip()[len(PREFIX) :].partition("-")
+    strain, _, leader = name.strip().partition("/")[2].partition("-")
     if not strain or not leader:
         raise ValueError(f"{name!r} does not say trumps and leader: write games/H-E, for example")
     return games(strain, leader)

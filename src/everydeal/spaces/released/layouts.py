@@ -21,7 +21,6 @@ from ...counting import arrangement_index, arrangement_item, multinomial
 from ...deal import Deal
 from ..deals import DealSpace, check_deck, check_sizes, deal_of
 
-PREFIX = "layouts/"
 LARGEST = 13
 _SIZES = re.compile(r"(\d{1,2})-(\d{1,2})-(\d{1,2})-(\d{1,2})")
 
@@ -78,7 +77,7 @@ def layouts(north: int, east: int, south: int, west: int) -> Layouts:
     for size in sizes:
         if not 0 <= size <= LARGEST:
             raise ValueError(f"a hand of {size} cards? Hands have 0 to {LARGEST}: {'-'.join(map(str, sizes))}")
-    return Layouts(PREFIX + "-".join(map(str, sizes)), sizes)
+    return Layouts(f"layouts/{'-'.join(map(str, sizes))}", sizes)
 
 
 def layouts_named(name: str) -> Layouts:
@@ -87,8 +86,7 @@ def layouts_named(name: str) -> Layouts:
     Raises:
         ValueError: it is not such a name.
     """
-    text = name.strip().lower().removeprefix(PREFIX)
-    return layouts(*parse_sizes(text))
+    return layouts(*parse_sizes(name.partition("/")[2]))
 
 
 def parse_sizes(text: str) -> tuple[int, int, int, int]:

@@ -19,8 +19,6 @@ from ....strains import STRAINS, Strain, to_strain
 from ...played import PlaySpace
 from ...sums import Choose
 
-PREFIX = "plays/"
-"""How the names of these spaces begin: ``plays/NT/W/N:A... K... Q... J...``."""
 MOST_CARDS = 5
 """In each hand: 6 take a quarter of a minute, 7 many minutes, 13 for ever."""
 
@@ -56,7 +54,7 @@ class Plays(PlaySpace):
         self.strain = to_strain(strain)
         self.leader = to_seat(leader)
         self._winning_place = winning_place
-        self.name = f"{PREFIX}{STRAINS[self.strain]}/{SEATS[self.leader]}/{ending}"
+        self.name = f"plays/{STRAINS[self.strain]}/{SEATS[self.leader]}/{ending}"
         self._counts: dict[tuple[_Hands, Seat], int] = {}
         self.size = self._ways(ending.hands, self.leader, ())
 
@@ -162,7 +160,7 @@ def plays_named(name: str) -> Plays:
     Raises:
         ValueError: it is not such a name.
     """
-    parts = name.strip()[len(PREFIX) :].split("/", 2)
+    _, *parts = name.strip().split("/", 3)
     if len(parts) != 3:
         raise ValueError(f"{name!r} does not say trumps, leader and ending: write plays/NT/W/N:A... K... Q... J...")
     return plays(Deal.from_pbn(parts[2]), parts[0], parts[1])
