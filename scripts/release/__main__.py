@@ -44,7 +44,7 @@ def main() -> int:
     npm.set_defaults(run=lambda arguments: print(build_npm_package(arguments.output)))
     libraries = commands.add_parser("libraries")
     libraries.add_argument("wheels", type=Path, metavar="DIST")
-    libraries.set_defaults(run=_libraries)
+    libraries.set_defaults(run=lambda arguments: print(*pack_libraries(arguments.wheels, arguments.output), sep="\n"))
     tried = commands.add_parser("extras")
     tried.add_argument("wheels", type=Path, metavar="DIST")
     tried.add_argument("names", nargs="*", metavar="EXTRA", help=f"default: {' '.join(extras())}")
@@ -106,11 +106,6 @@ def _twice(arguments: argparse.Namespace) -> None:
             print(f"{digests[-1]}  {wheel.name}", flush=True)
     if digests[0] != digests[1]:
         raise WheelError("the two builds differ")
-
-
-def _libraries(arguments: argparse.Namespace) -> None:
-    for file in pack_libraries(arguments.wheels, arguments.output):
-        print(file)
 
 
 def _extras(arguments: argparse.Namespace) -> None:

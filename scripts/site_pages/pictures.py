@@ -12,6 +12,7 @@ SVG document, the bytes of a PNG, or an object that notebooks can show.  Code th
 import ast
 import contextlib
 import hashlib
+import io
 import logging
 import os
 import tempfile
@@ -72,7 +73,7 @@ def draw(code: str) -> tuple[str, bytes]:
         ValueError: it draws nothing, or more than one file.
     """
     logging.getLogger("fontTools").setLevel(logging.WARNING)  # which tells of every step while Sphinx listens
-    with in_an_empty_folder() as folder:
+    with in_an_empty_folder() as folder, contextlib.redirect_stderr(io.StringIO()):
         value = run_cell(code, {"__name__": "__picture__"})
         files = sorted(folder.glob("*.svg")) + sorted(folder.glob("*.png"))
         if len(files) > 1:

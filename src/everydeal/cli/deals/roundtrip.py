@@ -41,7 +41,7 @@ def run(options: argparse.Namespace) -> int:
     bad, seconds = source.complaints.count, time.process_time() - begun
     outcome = "all equal" if not counts["differences"] else f"{counts['differences']:,} DIFFERENT"
     trips = f"{counts['round_trips']:,} round trips deal -> number -> text -> number -> deal: {outcome}"
-    errors = f"; {bad:,} errors in the files" if bad else ""
+    errors = f"; {bad:,} error{'s' * (bad != 1)} in the files" if bad else ""
     row = {**counts, "errors": bad, "cpu_seconds": round(seconds, 3)}
     answer(options, row, f"{counts['deals']:,} deal{'s' * (counts['deals'] != 1)}, {trips}{errors} ({seconds:.2f} s)")
     return 1 if counts["differences"] or counts["outside"] or bad else 0

@@ -49,7 +49,7 @@ announce = Command(
     all files then say REHEARSAL, and nothing is proved.
     """,
     """
-    everydeal announce 'Club night' --boards 1-24 --on 2026-11-30
+    everydeal announce 'Club night' --boards 1-24 --on DAY
     everydeal announce cup.terms
     everydeal announce 'Club night' --boards 1-24 --rehearse -o trial
     everydeal announce 'Village cup' --boards 1-16 --text 'ten dice thrown at 19.30 - left to right'
@@ -183,7 +183,7 @@ exclude_list = Command(
     """
     everydeal exclude-list sessions/*.pbn -o may.deals
     everydeal exclude-list may.deals tonight.pbn -o june.deals
-    everydeal announce 'Club night' --boards 1-24 --on 2026-11-30 --exclude june.deals
+    everydeal announce 'Club night' --boards 1-24 --on DAY --exclude june.deals
     """,
     ("files FILE", "deals of any format, ids one per line, or such lists", {"nargs": "+"}),
     "output! columns json",
