@@ -77,7 +77,7 @@ def test_the_scripts_know_every_part_of_a_leaf(files: dict[str, bytes]) -> None:
 def test_the_kernel_s_editions_are_its_spaces() -> None:
     table = (site._kernel_scripts() / "spaces.js").read_text("utf-8").partition("TABLE = ")[2]
     assert set(re.findall(r'^  "?([a-z0-9-]+)"?: \{', table, re.MULTILINE)) == BY_KERNEL | {"suit-classes"}
-    for slug in BY_KERNEL & BY_SLUG.keys():
+    for slug in BY_KERNEL:
         assert BY_SLUG[slug].size == spaces.by_name(slug).size
         assert pages_of(BY_SLUG[slug])
 

@@ -10,18 +10,13 @@ from typing import Final
 
 from ... import spaces
 from ...deal import Deal
-from ..editions import DEALS, EDITIONS, ENDINGS, HANDS, Edition
+from ..editions import BY_SLUG, DEALS, EDITIONS, ENDINGS, HANDS, Edition
 from .asking import ROOT
 
 CHOICE: Final = {"dealer": "S", "vul": "EW"}
 """What the reader of a page template has chosen."""
-BY_KERNEL: Final = frozenset(
-    (
-        "pavlicek", "pavlicek-suit", "andrews", "bigdeal", "andrews-scrambled", "pavlicek-suit-scrambled", "balanced",
-        "endings", "power5", "legal", "hands", "hands-lexicographic",
-    )
-)  # fmt: skip
-"""The editions that the kernel numbers; of the others the application is asked."""
+BY_KERNEL: Final = BY_SLUG.keys() - {"shapes", "suit-classes"}
+"""The editions whose pages the kernel numbers; of the others the application is asked."""
 ON_DEMAND: Final = re.compile(
     r"<h2>(How rare it is|Can it have been played\?)(?: <small>[^\n]*)?</h2>\n"
     r'<(?:dl|p) class="(?:pages )?(rare|ruling)">[^\n]*</(?:dl|p)>\n'
