@@ -14,14 +14,14 @@ and compares; ``scripts/pack_legality.py`` writes the files.
 
 import hashlib
 import json
+import os
 import sys
 import zlib
 from array import array
 from collections.abc import Iterable
 from functools import cache
 from itertools import accumulate, pairwise
-from pathlib import Path
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from .deck import BRIDGE
 from .distributions import Matrix
@@ -42,13 +42,14 @@ class PackedFile(NamedTuple):
     sha256: str
 
     def stored(self) -> bytes:
-        """The file that comes with the package, as it is on the disk.
+        """The file that comes with the package, as its loader reads it, from the disk or out of a zip file.
 
         Raises:
             ValueError: it cannot be read.
         """
+        loader: Any = __spec__.loader
         try:
-            return Path(__file__).with_name(self.name).read_bytes()
+            return bytes(loader.get_data(os.path.join(os.path.dirname(__file__), self.name)))
         except OSError as error:
             raise ValueError(f"{self.name} cannot be read ({error.strerror}): install everydeal again") from error
 
