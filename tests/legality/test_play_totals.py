@@ -12,8 +12,7 @@ import pytest
 from all_plays import all_positions
 from everydeal.legality.deck import BRIDGE, Deck
 from everydeal.legality.packed import bridge_positions, bridge_table
-from everydeal.legality.polynomials import hand, pack
-from everydeal.legality.polynomials import product as multiply
+from everydeal.legality.polynomials import hand, multiply, pack
 from everydeal.legality.recursion import RADIX, move, place
 from everydeal.legality.totals import compute, keys, rows_of_tables
 from test_profile import thorough

@@ -41,7 +41,7 @@ from typing import NamedTuple
 
 from .deck import Deck, Unused
 from .patterns import Pattern, Row, orbit, rows_of
-from .polynomials import Packed, Polynomial, Vector, hand, pack, product, row_vectors, unpack
+from .polynomials import Packed, Polynomial, Vector, hand, multiply, pack, row_vectors, unpack
 
 _BITS = 160
 _DIGIT = (1 << _BITS) - 1
@@ -114,7 +114,7 @@ def _cumulative(ways: dict[Vector, int]) -> Cumulative:
 @lru_cache(maxsize=1 << 12)
 def _shares(deck: Deck, rows: tuple[Row, Row], cards: int, half: Trick) -> Polynomial:
     """a, or b: what two rows can hold together."""
-    return product(deck, [hand(deck, row, cards, partial(half.choices, i, cards)) for i, row in enumerate(rows)])
+    return multiply(deck, [hand(deck, row, cards, partial(half.choices, i, cards)) for i, row in enumerate(rows)])
 
 
 def _terms(deck: Deck, pattern: Pattern, cards: int, held: Packed, trick: Trick) -> Iterator[tuple[Packed, int]]:
@@ -189,19 +189,19 @@ def endings_by_unused(deck: Deck, canonical_pattern: Pattern, cards: int) -> dic
 def _led_sums(deck: Deck, row: Row, others: list[Row], cards: int) -> Iterator[tuple[tuple[int, ...], Polynomial]]:
     """The sums S for no card on the table, and for each suit led for 1, 2 and 3 of them, as digits."""
     both = cards, cards
-    yield (0,), product(deck, [pair(deck, (row, others[0]), both), pair(deck, (others[1], others[2]), both)])
+    yield (0,), multiply(deck, [pair(deck, (row, others[0]), both), pair(deck, (others[1], others[2]), both)])
     for suit in deck.suits:
         if row >> suit & 1:
             leader = hand(deck, row, cards, itemgetter(suit))
-            first = product(deck, [leader, hand(deck, others[0], cards, partial(_followed, suit, cards))])
-            yield (1, 2, 3), product(deck, [first, pair(deck, (others[1], others[2]), both, suit)])
+            first = multiply(deck, [leader, hand(deck, others[0], cards, partial(_followed, suit, cards))])
+            yield (1, 2, 3), multiply(deck, [first, pair(deck, (others[1], others[2]), both, suit)])
 
 
 @lru_cache(maxsize=1 << 11)
 def pair(deck: Deck, rows: tuple[Row, Row], sizes: tuple[int, int], led: int | None = None) -> Polynomial:
     """Two players with hands of these *sizes*; if a suit was *led*, each has played to it or not (`_followed`)."""
     weights = (None if led is None else partial(_followed, led, size) for size in sizes)
-    return product(deck, map(partial(hand, deck), rows, sizes, weights))
+    return multiply(deck, map(partial(hand, deck), rows, sizes, weights))
 
 
 def _followed(led: int, cards: int, vector: Vector) -> int:

@@ -50,7 +50,7 @@ class Numbering:
 
     def __init__(self, table: Table, blocks: Sequence[int], *, with_lead: bool) -> None:
         self._table, self._deck, self._with_lead = table, table.deck, with_lead
-        self._tables = 4 if with_lead else 1
+        self._stages = 4 if with_lead else 1  # of a trick: so many values j has
         *self._starts, self.size = accumulate(blocks, initial=0)
 
     def parts(
@@ -70,17 +70,17 @@ class Numbering:
         leads = self._table.leads_of(where.cards, canonical_pattern, unused)
         if not leads or not (where.cards or self._with_lead):
             return None
-        table = [(renaming[card // 13], card % 13) for card in on_table]
-        led = table[0][0] if table else 0
+        played = [(renaming[card // 13], card % 13) for card in on_table]
+        led = played[0][0] if played else 0
         place = bisect_left(orbit(self._deck, canonical_pattern), where.pattern)
         moments = _moments(self._deck, canonical_pattern, where.cards, unused, j, leads, self._with_lead)
         chosen = () if strain is None else moments.before(place, seated, leader, strain, led)
         if chosen is None:
             return None
-        names = () if strain is None else (SEATS[leader], "SHDCN"[strain], "SHDC"[on_table[0] // 13] if table else "-")
+        names = () if strain is None else (SEATS[leader], "SHDCN"[strain], "SHDC"[on_table[0] // 13] if played else "-")
         entries = block_entries(self._table, where.cards, canonical_pattern, self._with_lead)
         level, block = self._start(where.cards, j, 0), self._start(where.cards, j, canonical_pattern)
-        by_player: dict[Seat, Played] = {(leader + i) % 4: card for i, card in enumerate(table)}
+        by_player: dict[Seat, Played] = {(leader + i) % 4: card for i, card in enumerate(played)}
         dead, *hands = in_class((before.unused & self._deck.mask, *map(before.hands.__getitem__, players)), renaming)
         numbering = card_numbering(self._deck, canonical_pattern, where.cards, _trick(players, leader, j, led))
         return [
@@ -97,7 +97,7 @@ class Numbering:
         at = bisect_right(self._starts, index) - 1
         index -= self._starts[at]
         level, number = divmod(at, len(self._table.classes))
-        lost, j = divmod(level, self._tables)
+        lost, j = divmod(level, self._stages)
         cards, pattern = self._deck.full_hand - lost, self._table.classes[number]
         entries = block_entries(self._table, cards, pattern, self._with_lead)
         at = bisect_right(entries.starts[j], index) - 1
@@ -109,18 +109,18 @@ class Numbering:
         leader, strain, led, index = moments.at(place, seated, index) if self._with_lead else (0, None, 0, index)
         numbering = card_numbering(self._deck, pattern, cards, _trick(players, leader, j, led))
         hands, played = numbering.item(index, entries.unused[at])
-        masks, table = [0] * 4, [0] * j
+        masks, on_table = [0] * 4, [0] * j
         for player, suits, card in zip(players, hands, played, strict=True):
             masks[player] = from_class(suits, renaming)
             if card:
                 real = 13 * renaming.index(card[0]) + card[1]
                 masks[player] ^= 1 << real
-                table[(player - leader) % 4] = real
-        return Deal(*masks), leader, table, strain
+                on_table[(player - leader) % 4] = real
+        return Deal(*masks), leader, on_table, strain
 
     def _start(self, cards: int, j: int, canonical_pattern: Pattern) -> int:
         """The number of the first member of a block."""
-        level = self._tables * (self._deck.full_hand - cards) + j
+        level = self._stages * (self._deck.full_hand - cards) + j
         return self._starts[level * len(self._table.classes) + bisect_left(self._table.classes, canonical_pattern)]
 
 

@@ -60,12 +60,12 @@ def hand(deck: Deck, row: Row, cards: int, weight: Callable[[Vector], int] | Non
     return {pack(vector): n * weight(vector) if weight else n for vector, n in multinomials(deck, row, cards)}
 
 
-def product(deck: Deck, factors: Iterable[Polynomial]) -> Polynomial:
+def multiply(deck: Deck, factors: Iterable[Polynomial]) -> Polynomial:
     """What several players hold together."""
-    return reduce(lambda one, other: _multiply(deck, one, other), factors)
+    return reduce(lambda one, other: _multiply_two(deck, one, other), factors)
 
 
-def _multiply(deck: Deck, one: Polynomial, other: Polynomial) -> Polynomial:
+def _multiply_two(deck: Deck, one: Polynomial, other: Polynomial) -> Polynomial:
     by_top: defaultdict[int, list[tuple[Packed, int]]] = defaultdict(list)
     for packed, ways in other.items():
         by_top[packed >> _TOP].append((packed, ways))

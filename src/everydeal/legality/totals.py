@@ -23,7 +23,7 @@ from .counts import by_leader, diagrams, gone, pair
 from .deck import Deck
 from .patterns import Pattern, Row, pattern_of, rename_row, rows_of
 from .patterns import classes as classes_of
-from .polynomials import product as multiply
+from .polynomials import multiply
 from .recursion import Level, UnusedSet, levels, move, place, strains_with
 from .table import shares
 
