@@ -250,7 +250,7 @@ def test_files_in_directories_and_lists(tmp_path):
     assert "notes.odt" in outcome.errors
     assert numbers_in(tmp_path / "all.parquet") == numbers_of(deals)
     missing = invoke("collect", "@-", "-o", tmp_path / "x.parquet", stdin=f"{tmp_path}/d.txt\n/no/file\n")
-    assert "-:2: there is no file /no/file" in missing.errors
+    assert "standard input:2: there is no file /no/file" in missing.errors
 
 
 def test_files_are_a_path_or_several_and_patterns(tmp_path):

@@ -71,7 +71,7 @@ def address(buffer: Any, *, writable: bool = False) -> int:
 
 
 def addresses(source: Any, target: Any) -> tuple[int, int]:
-    """The `address` of an array of NumPy's that is read, and of one that is written: both at once are sooner had."""
+    """The `address` of an array of NumPy's that is read, and of one that is written: both at once are faster."""
     if source.flags.writeable:
         try:
             return _address_of(_of_buffer(source)), _address_of(_of_buffer(target))

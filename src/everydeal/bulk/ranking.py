@@ -55,7 +55,7 @@ class Rows(NamedTuple):
     """The rows of some members."""
 
 
-# What the deals keep can be written to, and gives its address sooner than the frozen views that they show.
+# What the deals keep can be written to, and gives its address faster than the frozen views that they show.
 
 
 def _packed(deals: Any) -> Any:

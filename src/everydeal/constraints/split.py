@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ..stream import Stream
 from .conditions.expressions import Expression
-from .engines.budgets import DEAR, GLIMPSE, PORTION
+from .engines.budgets import GLIMPSE, PORTION, SOLVED_AT_ONCE
 from .engines.limits import NothingPassesError
 from .filter import Estimate, wilson
 from .logic.values import Value
@@ -213,7 +213,7 @@ class Split:
         done, first, many = 0, 0, 1
         while first < len(rows):
             some = rows[first : first + many]
-            first, many = first + many, min(2 * many, DEAR)
+            first, many = first + many, min(2 * many, SOLVED_AT_ONCE)
             upto = len(hands) if first >= len(rows) else int(some[-1]) + 1
             yield upto - done, self._passing_expensive(hands, some, trials)
             done = upto

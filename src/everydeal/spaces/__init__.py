@@ -5,7 +5,7 @@ is printed into files (``"pavlicek-suit"``), `all` lists them.  `completions` ma
 that of four hand sizes, `plays` that of the lawful plays of a small ending.
 
 `base` and `deals` say what a space is.  The spaces themselves are in `released`; the module of each is imported when it
-is first asked for: a set of deals by condition needs none, and a command as short as a page of deals is sooner done.
+is first asked for: a set of deals by condition needs none, and a command as short as a page of deals starts faster.
 """
 
 from ..lazy_names import lazy_names

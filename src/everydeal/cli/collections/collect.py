@@ -111,6 +111,6 @@ def _listed(path: str) -> Iterator[str]:
     for number, line in enumerate(text.splitlines(), 1):
         require_readable(line)
         if line and not (os.path.exists(line) or is_readable(line)):
-            raise CommandError(f"{path}:{number}: there is no file {line}", 1)
+            raise CommandError(f"{'standard input' if path == '-' else path}:{number}: there is no file {line}", 1)
         if line:
             yield line

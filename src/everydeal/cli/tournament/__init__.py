@@ -1,1 +1,1 @@
-"""Commands for tournaments: sessions, commitments, audits, hand records, the dealing machine."""
+"""Commands for tournaments: sessions, commitments, audits, hand records, the robot."""

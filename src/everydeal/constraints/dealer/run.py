@@ -258,7 +258,7 @@ class Run:
             return Counter({tuple(term.value for term in terms if isinstance(term, Number)): 1})
         ways = [self.deals.counts, *([whole.of] if whole else [])]
         leaves = [each for term in terms for each in walk(term) if isinstance(each, Count)]
-        if all(leaf.measure.weights is not None for leaf in leaves):  # else one hand is sooner counted by its holdings
+        if all(leaf.measure.weights is not None for leaf in leaves):  # else one hand is counted faster by its holdings
             ways.reverse()
         return next((counts for way in ways if (counts := way(terms)) is not None), None)
 

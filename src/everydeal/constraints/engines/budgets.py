@@ -100,7 +100,7 @@ TOTALS, PRODUCTS = 1 << 20, 60_000_000
 be added up, and so many totals looked at: one to two seconds."""
 MOST_PAIRS = 60
 """So many pairs of conditions are looked at to say why a set is empty, each within `GLANCE`."""
-DEAR = 32
+SOLVED_AT_ONCE = 32
 """So many deals go to a double-dummy solver at a time, which solves them in parallel."""
 MANY, PORTION = 2000, 1 << 15
 """As many deals are worth loading arrays for, a tenth of a second; and so many are worked on at a time, so that what is

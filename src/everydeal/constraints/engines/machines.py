@@ -32,7 +32,7 @@ Rows: TypeAlias = list[list[int]]
 Step: TypeAlias = Callable[[int, Hashable, int], Hashable]
 """Place, state, letter -> state; `TRUE`, `FALSE` and `IMPOSSIBLE` among them."""
 Steps: TypeAlias = Callable[[int, list[Any], int], list[Any]]
-"""The same for all states of a place at once: what is simple is sooner done so."""
+"""The same for all states of a place at once: what is simple is faster so."""
 Subject: TypeAlias = tuple[LinearSum, int | None]
 """What a condition adds up, and the seat whose shape it looks at."""
 

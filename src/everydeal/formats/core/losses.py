@@ -63,7 +63,7 @@ def _lost(chosen: Format, board: Board, place: int, in_part: Lost) -> Lost:
 
 
 def _lost_in_part(chosen: Format, boards: Sequence[Board]) -> list[Lost]:
-    """What is lost of each of some boards although the format holds such fields: together they are sooner read back."""
+    """What is lost of each of some boards although the format holds such fields: together they are read back faster."""
     asked = [place for place, board in enumerate(boards) if _may_lose_in_part(chosen, board)]
     timed = [_with_play_in_time(boards[place]) if "play" in chosen.holds else boards[place] for place in asked]
     found: list[Lost] = [{} for _ in boards]
