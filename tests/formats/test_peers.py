@@ -126,7 +126,7 @@ def quiet() -> Iterator[None]:
 def test_what_we_write_loads_as_well_as_the_original(peer: str, tmp_path: Path) -> None:
     """With ``pytest -s`` it prints how many boards each peer loads of ours, and of the originals."""
     if importlib.util.find_spec(peer) is None:
-        pytest.skip(f"{peer} is not installed (the extra peers)")
+        pytest.skip(f"{peer} is not installed (the group peers)")
     see = PEERS[peer]
     figures: Counter[tuple[str, str, str]] = Counter()
     for path in FILES:
