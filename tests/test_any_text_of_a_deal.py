@@ -136,7 +136,7 @@ REFUSED = [
 
 
 @pytest.mark.parametrize(("read", "text", "complaint"), REFUSED, ids=[f"{row[0].__name__} {row[2]}" for row in REFUSED])
-def test_what_is_none_is_refused_in_words(read, text, complaint):
+def test_what_cannot_be_read_is_refused_in_words(read, text, complaint):
     with pytest.raises(ValueError, match=complaint):
         read(text)
 
@@ -167,14 +167,14 @@ def test_sequences_are_accepted_only_whole(text):
     assert deal.is_full
 
 
-def test_a_single_hand_is_no_deal():
+def test_a_single_hand_is_not_a_deal():
     with pytest.raises(ValueError, match="space="):
         _naming.read("8.AKQT4.AJ6.T742", spaces.andrews)
     assert _naming.read("8.AKQT4.AJ6.T742", spaces.hands).how == "member"
     assert not _naming.is_hand("session.pbn")
 
 
-def test_numbers_are_no_sequences():
+def test_numbers_are_not_sequences():
     for text in ("1 234 567", "12345", "1,234,567", "N:... ... ... ...", "AD55 E315 634D", ""):
         assert not is_sequences(text)
 
@@ -215,7 +215,7 @@ def test_recognisers_are_linear():
         ("results", "3NT S 10", "3NT S +1"),
     ],
 )
-def test_what_is_said_at_the_table_is_no_id(space, text, member):
+def test_what_is_said_at_the_table_is_not_an_id(space, text, member):
     home = spaces.by_name(space)
     assert _naming.read(text, home) == (home.parse_item(member), "member", None)
 

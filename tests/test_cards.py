@@ -31,13 +31,13 @@ def test_every_way_to_write_a_card(card):
 
 
 @pytest.mark.parametrize("text", ["", "S", "SS", "AA", "S1", "10", "SAK", "joker", "♠", "1S", "S A"])
-def test_what_is_no_card(text):
+def test_what_is_not_a_card(text):
     with pytest.raises(ValueError, match=f"{text!r}"):
         cards.parse_card(text)
 
 
 @pytest.mark.parametrize("card", [-1, 52, 99])
-def test_numbers_that_are_no_card(card):
+def test_numbers_that_are_not_cards(card):
     for function in (cards.card_name, cards.to_card):
         with pytest.raises(ValueError, match=f"{card}"):
             function(card)
@@ -54,7 +54,7 @@ def test_seats():
 
 
 @pytest.mark.parametrize("seat", ["", "X", "NE", "NORT", -1, 4])
-def test_what_is_no_seat(seat):
+def test_what_is_not_a_seat(seat):
     with pytest.raises(ValueError, match="is not a seat"):
         cards.to_seat(seat)
 

@@ -115,7 +115,7 @@ def test_hands_with_cards_cannot_be_left_out():
 # What is no deal
 
 
-def test_masks_that_are_no_hands():
+def test_masks_that_are_not_hands():
     for mask in (-1, 1 << 52):
         with pytest.raises(ValueError, match=r"East.*0.*51"):
             Deal(1, mask)
@@ -131,7 +131,7 @@ def test_owners_that_are_none():
             Deal.from_owners([0, owner, *[4] * 50])
 
 
-def test_lists_of_cards_that_are_no_deal():
+def test_lists_of_cards_that_are_not_a_deal():
     with pytest.raises(ValueError, match="3 hands, not 4"):
         Deal.from_cards([[], [], []])
     with pytest.raises(ValueError, match="North holds HK twice"):
@@ -200,7 +200,7 @@ def test_words_of_a_board_are_told_apart() -> None:
 
 
 @pytest.mark.parametrize("wrong", ["AK", "AK.1..", -1, DECK + 1, ["SA", "SA"], ["SX"]])
-def test_what_is_no_hand_is_refused(wrong: object) -> None:
+def test_what_is_not_a_hand_is_refused(wrong: object) -> None:
     with pytest.raises(ValueError):  # noqa: PT011
         Hand(wrong)  # type: ignore[arg-type]
 

@@ -46,7 +46,7 @@ def test_the_shortened_code_is_never_guessed(deal):
 
 
 @given(deal=any_ending)
-def test_checked_ids_of_27_characters_are_no_code(deal):
+def test_checked_ids_of_27_characters_are_not_codes(deal):
     for space in ids.NESTED:
         if deal in space:
             text = ids.encode(deal, "checked", space)

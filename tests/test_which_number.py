@@ -77,7 +77,7 @@ def test_endings_and_hands():
     assert found("583839532665", ARTICLE.north) == ["hands, counted from 1"]
 
 
-def test_what_fits_nothing_and_what_is_no_number():
+def test_what_fits_nothing_and_what_is_not_a_number():
     assert found("0") == []
     with pytest.raises(ValueError, match="is not a number"):
         which("what?", ARTICLE)

@@ -78,12 +78,12 @@ def test_calls_in_every_spelling(words, call):
 
 
 @pytest.mark.parametrize("text", ["", "8C", "0NT", "1", "C1", "XXX", "1X", "pas", "1C 1D"])
-def test_what_is_no_call(text):
+def test_what_is_not_a_call(text):
     with pytest.raises(ValueError, match="is not a call"):
         parse_call(text)
 
 
-def test_numbers_that_are_no_calls():
+def test_numbers_that_are_not_calls():
     for number in (-1, 38):
         with pytest.raises(ValueError, match=f"{number}"):
             to_call(number)

@@ -134,7 +134,7 @@ def test_the_play_of_hands_that_are_not_known_is_followed():
 # What is derived
 
 
-def test_what_is_told_is_what_it_is():
+def test_what_a_board_is_given_is_what_it_has():
     assert str(BOARD.contract) == "4S N"
     assert BOARD.declarer == 0
     assert BOARD.trumps == 0
@@ -365,6 +365,6 @@ def test_a_number_implies_dealer_and_vulnerability_only_where_they_are_missing()
         ({"unknown": frozenset([0])}, "unknown"),
     ],
 )
-def test_a_board_refuses_what_is_none(fields: dict[str, object], complaint: str) -> None:
+def test_a_board_refuses_wrong_fields(fields: dict[str, object], complaint: str) -> None:
     with pytest.raises(ValueError, match=complaint):
         Board(Deal(north=1), **fields)  # type: ignore[arg-type]

@@ -123,7 +123,7 @@ def test_unknown_hands_may_hold_any_card():
      ((DEAL, 0, 0, ("SA", "SA")), "SA is played twice"), ((DEAL, 0, 0, ("S1",)), "'S1' is not a card"),
      ((DEAL, "Z", 0), "'Z' is not a strain"), ((DEAL, "NT", "Q"), "'Q' is not a seat")],
 )  # fmt: skip
-def test_what_is_no_play(arguments, reason):
+def test_what_is_not_a_play(arguments, reason):
     with pytest.raises(ValueError, match=reason):
         Play(*arguments)
 

@@ -215,7 +215,7 @@ def test_scorings_by_other_names():
         Scoring.parse("chess")
 
 
-def test_a_traveller_keeps_what_is_told_and_says_what_does_not_follow():
+def test_a_traveller_keeps_what_it_is_given_and_says_what_does_not_follow():
     compared = Scoring.MATCHPOINTS.compare([620, -100, 650])
     lines = [
         Line(Result.parse("4S N 10"), awards=((Scoring.MATCHPOINTS, compared[0]),)),

@@ -123,7 +123,7 @@ def test_a_deal_alone():
     assert len(board_ids.encode(ending)) == 20
 
 
-def test_what_is_told_wins_over_what_follows():
+def test_what_is_given_wins_over_what_follows():
     board = Board(DEAL, 3)
     board.auction = Auction.parse("1S Pass 2H Pass 2S AP")
     short = board_ids.encode(board)

@@ -108,7 +108,7 @@ PYTHONS = ("recursion", "limit (", "sys.", "codec", "conversion")
     ids=lambda value: value if isinstance(value, str) else "body",
 )
 @pytest.mark.parametrize("limit", [sys.getrecursionlimit(), 100_000])
-def test_a_bad_body_is_told_in_words_of_the_book(
+def test_a_bad_body_is_refused_in_words_of_the_book(
     book: Client, body: bytes, detail: str, limit: int, recursion_limit: Callable[[int], None]
 ) -> None:
     """Other packages raise Python's limit, py_ecc to 100,000."""

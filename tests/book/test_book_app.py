@@ -199,7 +199,7 @@ def test_a_random_page_is_another_each_time(book: Client) -> None:
     assert book.get("/hands/random").headers["location"].startswith("/hands/")
 
 
-def test_what_is_no_page_nor_a_file_of_one_is_quoted_and_not_whole(book: Client) -> None:
+def test_what_is_neither_a_page_nor_a_file_of_one_is_quoted_in_part(book: Client) -> None:
     for place, quoted in (("1.", "“.”"), ("1.xyz", "“.xyz”"), ("9" * 5000, f"“{'9' * 40}...”")):
         answer = book.get(f"/andrews/{place}")
         assert (answer.status, quoted in answer.text) == (404, True)

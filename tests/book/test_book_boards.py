@@ -53,7 +53,7 @@ def test_every_kind_of_board_has_a_page(book: Client, text: str) -> None:
         assert book.get(link).status == 200
 
 
-def test_an_irregular_auction_and_a_revoke_are_told(book: Client) -> None:
+def test_an_irregular_auction_and_a_revoke_are_shown(book: Client) -> None:
     board = board_ids.board_of_id(ID)
     board.raw_auction = AnnotatedWords(2, ("1NT", "Pass", "1C"))
     board.raw_play = AnnotatedWords(3, ("CT", "HK"))
@@ -87,11 +87,11 @@ def test_other_ways_to_write_an_id_lead_to_the_one(book: Client) -> None:
 @pytest.mark.parametrize(
     "address", ["/b/5", "/b/x", f"/b/{ID[:-1]}", f"/b/{ID.replace('4', '5', 1)}", f"/b/{'0' * 5000}"]
 )
-def test_what_is_no_id_has_no_page(book: Client, address: str) -> None:
+def test_what_is_not_an_id_has_no_page(book: Client, address: str) -> None:
     assert book.get(address).status == 404
 
 
-def test_a_wrong_id_in_the_box_is_told(book: Client) -> None:
+def test_a_wrong_id_in_the_box_is_named(book: Client) -> None:
     answer = book.get(f"/find?deal={ID.replace('4', '5', 1)}")
     assert answer.status == 422
     assert "fails its check: a character is wrong" in answer.text
@@ -141,7 +141,7 @@ def test_what_is_dealt(book: Client, fields: dict[str, str], wanted: list[tuple[
         ({"deal": ""}, "Paste a deal"),
     ],
 )
-def test_what_cannot_be_dealt_is_told(book: Client, fields: dict[str, str], said: str) -> None:
+def test_what_cannot_be_dealt_is_named(book: Client, fields: dict[str, str], said: str) -> None:
     page = book.get(f"/byhand?{urlencode(fields)}")
     assert (page.status, boards_in(page.text), said in page.text) == (422, [], True)
 

@@ -67,7 +67,7 @@ def test_an_ending_lives_in_the_book_of_endings(page: int) -> None:
         ("²", None), ("2^999", None), ("999999999^999", None), ("9*10^61", None),
     ],
 )  # fmt: skip
-def test_ways_to_write_a_page_and_what_is_none(text: str, page: int | None) -> None:
+def test_ways_to_write_a_page_and_what_is_not_a_page(text: str, page: int | None) -> None:
     if page is not None:
         assert addresses.parse_page(text, SIZE) == page
         return

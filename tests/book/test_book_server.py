@@ -119,7 +119,7 @@ def test_wrong_arguments(arguments: tuple[str, str]) -> None:
 
 
 @pytest.mark.thorough
-def test_one_too_many_is_told_so_and_answers_wait_for_no_acknowledgement(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_one_too_many_is_refused_and_answers_wait_for_no_acknowledgement(monkeypatch: pytest.MonkeyPatch) -> None:
     """Head and body are two writes: with Nagle's rule the second would wait 40 ms, whatever the page costs."""
     from uvicorn import Server
 

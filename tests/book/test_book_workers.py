@@ -228,7 +228,7 @@ async def test_no_client_has_all_the_processes() -> None:
     await asyncio.gather(*many, return_exceptions=True)
 
 
-async def test_what_waits_when_the_book_is_closed_is_told_so() -> None:
+async def test_what_waits_when_the_book_is_closed_gets_an_error() -> None:
     workers = Workers(seconds=60, workers=1)
     waiting = [asyncio.create_task(workers.run(time.sleep, 60, client=name)) for name in "abc"]
     await asyncio.sleep(0.3)

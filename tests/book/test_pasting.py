@@ -108,7 +108,7 @@ def test_the_languages_are_those_of_hand_records() -> None:
     assert set(pasted.LANGUAGES) == {(seats, honours) for seats, honours in printed if len(honours) == 4}
 
 
-def test_long_texts_are_no_addresses() -> None:
+def test_long_texts_are_not_addresses() -> None:
     assert pasted.address_in_text("/andrews/" + "1" * 10_000) is None
     assert pasted.page_in_text("andrews " + "1" * 10_000) is None
     assert pasted.squeeze("A " * 10_000) == "A " * 10_000

@@ -70,7 +70,7 @@ def test_no_rows() -> None:
     assert arrays.openspiel_dealings(none).shape == (0, 52)
 
 
-def test_what_is_no_deal_is_refused_with_its_row() -> None:
+def test_what_is_not_a_deal_is_refused_with_its_row() -> None:
     keys = arrays.pgx_keys(DEALS)
     keys[7, 0] ^= 1
     with pytest.raises(ValueError, match=r"row 7.*13"):

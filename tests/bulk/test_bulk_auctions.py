@@ -109,7 +109,7 @@ def test_longer_auctions_are_marked(functions):
         ([1, 0, 0, 0], "call 1, X, doubles before there is a bid"),
     ],
 )
-def test_what_is_no_complete_auction_is_named(functions, row, complaint):
+def test_what_is_not_a_complete_auction_is_named(functions, row, complaint):
     with pytest.raises(ValueError, match=rf"^row 1: .*{complaint}"):
         functions.rank(np.array([[3, 0, 0, 0], row], np.uint8))
 

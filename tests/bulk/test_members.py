@@ -64,7 +64,7 @@ def test_other_decks_and_slices(space: Space) -> None:
 @pytest.mark.usefixtures("_each_kernel")
 @pytest.mark.parametrize("name", BOTH)
 @pytest.mark.parametrize("bad", [0, 0x3FFF, 0x0FFF, 1 << 52, (1 << 64) - 1])
-def test_what_is_no_hand_is_refused_by_its_row(name: str, bad: int) -> None:
+def test_what_is_not_a_hand_is_refused_by_its_row(name: str, bad: int) -> None:
     space = spaces.by_name(name)
     with pytest.raises(ValueError) as one:  # noqa: PT011
         space.index(bad)
@@ -83,7 +83,7 @@ def test_a_number_outside_is_refused_by_its_row(name: str) -> None:
 
 
 @pytest.mark.parametrize("bad", [(4, 3, 3, 4), (13, 13, 243, 0), (255, 1, 1, 12)])
-def test_what_is_no_shape_is_refused_by_its_row(bad: tuple[int, ...]) -> None:
+def test_what_is_not_a_shape_is_refused_by_its_row(bad: tuple[int, ...]) -> None:
     with pytest.raises(ValueError, match=r"row 1.*13"):
         numbers_of(spaces.shapes, np.array([(4, 3, 3, 3), bad], np.uint8))
 

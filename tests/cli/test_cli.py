@@ -44,7 +44,7 @@ def test_without_a_space_any_diagram_goes_both_ways(notation: str) -> None:
 
 
 @pytest.mark.parametrize("form", ["lines", "letters", "sequences", "diagram"])
-def test_decode_says_that_a_deal_is_no_number(form: str) -> None:
+def test_decode_says_that_a_deal_is_not_a_number(form: str) -> None:
     deal = invoke("decode", NUMBER, "--to", form).output
     answer = invoke("decode", deal)
     assert (answer.code, answer.output) == (1, "")
@@ -146,7 +146,7 @@ def test_spaces_is_the_table() -> None:
 
 
 @pytest.mark.parametrize("content", [b"", b"\x00\xff\x8b" * 1000, b"\n\n\n", b'[Event "?"]\n[Deal "N:AK'])
-def test_files_that_are_no_files_of_deals(tmp_path: Path, content: bytes) -> None:
+def test_files_that_are_not_files_of_deals(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "strange.pbn"
     path.write_bytes(content)
     for command in ("encode", "show", "roundtrip"):
@@ -195,7 +195,7 @@ def test_lenient_names_the_record_of_the_file_and_complains_once() -> None:
     assert "record 2" in done.errors
 
 
-def test_a_pipe_that_closes_early_is_no_error() -> None:
+def test_a_pipe_that_closes_early_is_not_an_error() -> None:
     command = f"{sys.executable} -m everydeal random -n 3000 --as decimal | head -n 1"
     done = subprocess.run(["sh", "-c", command], capture_output=True, text=True, check=False)
     assert done.returncode == 0

@@ -92,7 +92,7 @@ def test_what_is_too_long_and_swapping_are_refused_in_words(tmp_path):
         ("-o no/x.pbn good.dl", 1, "there is no folder no"),
     ],
 )
-def test_what_is_no_script_is_refused_in_words(words, code, said, tmp_path, monkeypatch):
+def test_what_is_not_a_script_is_refused_in_words(words, code, said, tmp_path, monkeypatch):
     texts = {
         "good.dl": "hcp(north) > 20",
         "zeros.dl": "\0" * 9,
@@ -199,7 +199,7 @@ def test_the_chat_tells_the_shares_of_the_mix():
 
 
 @pytest.mark.heavy
-def test_long_tables_are_left_out_of_what_is_told():
+def test_long_tables_are_left_out_of_messages():
     short = "(spades(south) < 3 ? 3 - spades(south) : 0) + (hearts(south) < 3 ? 3 - hearts(south) : 0)"
     outcome = invoke("dealer", f"{short} + hcp(south) == 29 && hascard(north, AS) && rnd(3) > 0", "-p", "1", "-s", "1")
     assert "suitwise(south, ...) == 29" in outcome.errors

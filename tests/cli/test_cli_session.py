@@ -54,7 +54,7 @@ def test_one_session_in_many_files(here):
 
 
 @pytest.mark.parametrize("extension", ["dlm", "dup", "bri", "dge", "ber", "goe", "deals"])
-def test_numbers_that_a_format_cannot_hold_are_refused_or_told(here, extension):
+def test_numbers_that_a_format_cannot_hold_are_refused_or_named(here, extension):
     path = f"a.{extension}"
     arguments = ("deal", "--boards", "1,3,7,40", "--seed", "x", "-o", "a.pbn", "-o", path)
     if extension in ("bri", "dge", "ber"):  # by place: they begin with one
@@ -143,7 +143,7 @@ def test_audit_says_so_plainly(here):
 
 
 @pytest.mark.thorough
-def test_audit_names_what_is_no_full_deal(here):
+def test_audit_names_what_is_not_a_full_deal(here):
     ending = "N:A... K... Q... J...\n"
     assert "record 1: not a full deal: the hands hold N1 E1 S1 W1 cards" in errors_of("audit", stdin=ending)
     lenient = invoke("audit", "--lenient", stdin=f"{ending}{spaces.pavlicek[5]}")

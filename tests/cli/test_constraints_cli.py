@@ -112,7 +112,7 @@ def test_filter_refuses_partial_deals_and_prints_what_was_good_before(
     assert invoke("filter", "all", stdin=path.read_bytes()).lines == lines[1:3]
 
 
-def test_nothing_is_told_as_nothing() -> None:
+def test_a_condition_without_deals_has_no_distribution() -> None:
     assert "nothing to distribute" in invoke("count", "none", "--of", "hcp(north)").errors
     undefined = invoke("count", "aces(north) > 1", "--given", "none")
     assert undefined.code == 1
@@ -301,7 +301,7 @@ def test_without_boards_a_lesson_deals_as_many_as_it_produces() -> None:
         assert len(invoke("deal", *command, "--seed", "a", "--json").lines) == boards
 
 
-def test_what_a_scenario_says_in_vain_is_refused_or_told(tmp_path: Path) -> None:
+def test_what_a_scenario_says_in_vain_is_refused_or_named(tmp_path: Path) -> None:
     for command in (("deal", "--boards", "1-2"), ("random",)):
         assert "'everydeal mix weak_two' deals them" in invoke(*command, "--where", "weak_two").errors
     at = ("Night", "--boards", "1-8", "--on", "2027-03-01", "-o", tmp_path / "night")

@@ -19,7 +19,7 @@ def boards(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.mark.parametrize(("words", "known"), [("--completion dos", "bash"), ("encode 0 --as roman", "three-bits")])
-def test_a_choice_that_is_none_is_told_what_there_is(words: str, known: str) -> None:
+def test_an_unknown_choice_names_those_that_there_are(words: str, known: str) -> None:
     assert known in errors_of(*words.split(), code=2)
 
 
@@ -33,7 +33,7 @@ def test_help_may_be_a_word() -> None:
     assert invoke("help").output == invoke("--help").output
 
 
-def test_a_file_without_deals_is_told(boards: Path) -> None:
+def test_a_file_without_deals_is_named(boards: Path) -> None:
     empty, cut = boards.with_name("empty.pbn"), boards.with_name("cut.pbn")
     empty.write_bytes(b"")
     assert (invoke("encode", empty).code, invoke("encode", stdin="").code) == (1, 1)

@@ -121,7 +121,7 @@ def test_in_python_what_is_impossible_or_missing_is_said() -> None:
     assert repr(load("condition hcp(north) >= 20").split) == "<whole set space/1 order=honours: hcp(north) >= 20>"
 
 
-def test_a_share_is_told_soon_however_rare() -> None:
+def test_a_share_is_found_soon_however_rare() -> None:
     """It once looked for 400 deals that pass, however long that took."""
     never = Split(Space("spades(north) >= 5"), [Conjunct("", parse("hcp(north) >= 37"), True)])
     with patch("everydeal.constraints.mix.TRIALS", 5000):

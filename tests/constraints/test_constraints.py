@@ -201,7 +201,7 @@ def test_conditional_probability() -> None:
         Space(fit).given(north.hcp >= 38)
 
 
-def test_the_name_of_a_file_is_no_condition(here) -> None:
+def test_the_name_of_a_file_is_not_a_condition(here) -> None:
     (here / "weak_two.deal").write_text("spades(north) == 6")
     with pytest.raises(ValueError, match=r"'weak_two.deal'.*open"):
         Space("weak_tow.deal")

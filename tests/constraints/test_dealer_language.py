@@ -249,7 +249,7 @@ def test_what_most_people_mean_otherwise_is_noted(text, note):
     assert notes == [] if note is None else [each.startswith(note) for each in notes] == [True]
 
 
-def test_a_division_by_nothing_is_no_value():
+def test_a_division_by_zero_has_no_value():
     term = read("hcp(north) / (spades(north) - spades(north)) > 1").condition
     for ask in (Arrays(DEALS.hands).values, OfDeal(DEALS[0]).value):
         with pytest.raises(NoValueError, match="line 1, column 12"):

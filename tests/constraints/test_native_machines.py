@@ -114,7 +114,7 @@ def test_the_set_of_a_plan_is_that_of_the_space(condition: str, order: str) -> N
 
 
 @pytest.mark.parametrize("plan", [b"", bytes(4), b"\xff" * 400])
-def test_what_is_no_plan(plan: bytes) -> None:
+def test_what_is_not_a_plan(plan: bytes) -> None:
     """The kernel reads no word beyond the end, and none that it does not know."""
     with pytest.raises(RuntimeError, match="BAD_ARGUMENT"):
         sets.diagram(array("i", plan), 1000, None)

@@ -22,7 +22,7 @@ class Pair(Value):
     right: object
 
 
-def test_a_fact_is_found_once_and_is_no_part_of_the_value() -> None:
+def test_a_fact_is_found_once_and_is_not_part_of_the_value() -> None:
     asked = []
 
     @fact

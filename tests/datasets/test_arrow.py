@@ -56,7 +56,7 @@ def test_a_column_that_lost_its_width_is_read_all_the_same(type):
         ([b"x" * 12, None], "row 1: the deal is missing"),
     ],
 )
-def test_cells_that_are_no_numbers_are_refused(cells, complaint):
+def test_cells_that_are_not_numbers_are_refused(cells, complaint):
     with pytest.raises(ValueError, match=complaint):
         Deals.from_arrow(pa.array(cells, pa.binary()), space=spaces.pavlicek)
 

@@ -139,7 +139,7 @@ def test_boards_stay_in_the_order_of_their_files_unless_equal_ones_are_looked_fo
     assert table["record"].to_pylist() == [*range(1, 31), *range(1, 6)]
 
 
-def test_what_is_left_out_is_told(tmp_path):
+def test_what_is_left_out_is_named(tmp_path):
     """A second tag of one name has no place in a board."""
     source = tmp_path / "d.pbn"
     write([Board(deal, 1, tags={"Annotator": "Ann"}) for deal in random_deals(2)], source)

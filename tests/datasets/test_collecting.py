@@ -100,7 +100,7 @@ def test_what_a_killed_process_left_is_cleared_away(tmp_path):
         assert len(collection) == 12_000
 
 
-def test_who_is_told_of_progress_may_stop_it(text, tmp_path, monkeypatch):
+def test_who_hears_of_progress_may_stop_it(text, tmp_path, monkeypatch):
     monkeypatch.setattr("everydeal.datasets.portions.LINES_AT_A_TIME", 1 << 15)
 
     def stop(tally):

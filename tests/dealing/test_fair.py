@@ -148,7 +148,7 @@ def test_names(name):
 
 
 @pytest.mark.parametrize("name", ["Clуb", "Αθήνα Open", "", " a", "a  b", "a ", "x" * 101])
-def test_what_is_no_name(name):
+def test_what_is_not_a_name(name):
     with pytest.raises(ValueError, match="name"):
         check_name(name)
 
@@ -208,7 +208,7 @@ def test_a_fingerprint_is_understood_as_it_is_typed():
         ("", "these are 0"),
     ],
 )
-def test_what_is_no_fingerprint(text, reason):
+def test_what_is_not_a_fingerprint(text, reason):
     with pytest.raises(ValueError, match=reason):
         parse_fingerprint(text)
 

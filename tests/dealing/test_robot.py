@@ -228,7 +228,7 @@ def test_a_board_that_is_dealt_again_is_judged_anew(session):
     assert invoke("robot", "s.pbn", stdin="\n".join(cards)).code == 0
 
 
-def test_a_wrong_deck_in_a_session_is_told(session):
+def test_a_wrong_deck_in_a_session_is_named(session):
     cards = ["SA", "SA", "joker", "!undo", "!what", *DECK, "!next", "!next"]
     outcome = invoke("robot", "s.pbn", stdin="\n".join(cards))
     assert outcome.code == 3

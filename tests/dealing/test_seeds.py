@@ -131,6 +131,6 @@ def test_the_json_of_a_round():
         ('{"round": ' + "9" * 5000 + "}", "not the JSON of a round"),
     ],
 )
-def test_what_is_no_round(text, reason):
+def test_what_is_not_a_round(text, reason):
     with pytest.raises(ValueError, match=reason):
         read_round(text)

@@ -188,7 +188,7 @@ def test_boards_carry_all_that_files_have_a_place_for():
 
 
 @pytest.mark.parametrize(("named", "blamed"), [(None, "s.pbn"), ("template.pbn", "template.pbn")])
-def test_an_error_is_told_of_the_file_that_the_user_named(named, blamed, tmp_path, monkeypatch):
+def test_an_error_names_the_file_that_the_user_named(named, blamed, tmp_path, monkeypatch):
     def refuse(path):
         raise PermissionError(13, "not allowed", named or path)
 

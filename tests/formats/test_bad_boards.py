@@ -134,7 +134,7 @@ def test_a_bad_board_is_refused_and_costs_no_other(name: str, bad: str | bytes, 
     assert caught.value.line in range(before + 1, before + spoilt.count(b"\n") + 2) or caught.value.record == 2
 
 
-def test_the_column_of_what_is_no_json_counts_from_its_own_object() -> None:
+def test_the_column_of_what_is_not_json_counts_from_its_own_object() -> None:
     for broken in (b'{"a" x}', b"{ x}", b'{"a" ' + b"x" * 90 + b"}"):
         [*_, error] = lenient(b'{"a": 1}\n' * 3 + broken, "bridgebots-json")[1]
         assert f"line 1 column {broken.index(b'x') + 1} (char " in str(error)

@@ -75,7 +75,7 @@ def test_boards_of_the_same_number_in_two_sessions() -> None:
     assert "board 1 has two different deals" in str(error)
 
 
-def test_results_without_hands_are_told() -> None:
+def test_results_without_hands_are_noticed() -> None:
     [board_read], [notice] = noticed(usebio(board(5, traveller())))
     assert (board_read.number, board_read.deal, board_read.unknown) == (5, Deal(), {0, 1, 2, 3})
     assert "a board with results and no hands" in notice
@@ -328,7 +328,7 @@ def test_a_table_of_scores():
     assert again == traveller
 
 
-def test_matchpoints_may_be_told_in_halves():
+def test_matchpoints_may_be_given_in_halves():
     halves = [row[:-3] + text for row, text in zip(ROWS, ("2 0", "0 2", "1 1"), strict=False)]
     (traveller,) = travellers([table(halves)])
     assert traveller.contradictions() == []

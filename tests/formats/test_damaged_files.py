@@ -161,7 +161,7 @@ def test_a_cut_record_is_refused(name: str, text: str) -> None:
         list(read(io.StringIO(text), name))
 
 
-def test_an_ending_in_a_line_that_ends_is_no_cut_one() -> None:
+def test_an_ending_in_a_line_that_ends_is_not_a_deal_cut_short() -> None:
     [board] = read(io.StringIO("N:AKQ... - - -\n"), "lines")
     assert board.deal.north.bit_count() == 3
     [board] = read(io.StringIO(DEALS[0]), "lines")

@@ -55,7 +55,7 @@ def deals_of(data: bytes | str, format: str | None = None, name: str = "") -> li
         "<p>".join(f"<html>{seat}<p>♠<p>♥<p>♦<p>♣" for seat in ("North", "East", "South", "West")).encode(),
     ],
 )
-def test_prose_and_strange_bytes_are_no_files_of_deals(text: bytes) -> None:
+def test_prose_and_strange_bytes_are_not_files_of_deals(text: bytes) -> None:
     boards, errors, _ = lenient(text)
     assert boards == []
     assert len(errors) == 1

@@ -86,7 +86,7 @@ def test_a_long_head_of_a_pbn_file(head: str, ends: str) -> None:
 
 
 @pytest.mark.thorough
-def test_megabytes_of_remarks_before_the_first_tag_are_no_game_too_long() -> None:
+def test_megabytes_of_remarks_before_the_first_tag_are_not_a_game_too_long() -> None:
     head = b"; a remark that somebody wrote down for everybody to see\n" * 40_000
     [board] = boards_of(head + written([Board(DEAL)], "pbn"))
     assert (board.deal, len(board.comments)) == (DEAL, 40_000)

@@ -190,7 +190,7 @@ def test_the_results_of_both_rooms_with_each_record() -> None:
     assert (opened.tags["FirstBoard"], opened.tags["LastBoard"], opened.tags["VisitCarryOver"]) == ("46", "60", "99")
 
 
-def test_the_result_of_a_record_that_tells_no_play() -> None:
+def test_the_result_of_a_record_without_play() -> None:
     first, _, last = boards_of(PAIRS.encode())
     assert (str(first.result), str(last.result)) == ("4H N +1", "3NT S +3")
     assert [last.tags[name] for name in ("Contract", "Declarer", "Result", "East")] == ["3NT", "S", "12", "sc oob"]

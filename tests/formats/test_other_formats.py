@@ -346,7 +346,7 @@ def test_duplimate_headers() -> None:
     assert boards_of(dlm.encode()) == boards
 
 
-def test_a_wrong_check_in_dlm_is_told() -> None:
+def test_a_wrong_check_in_dlm_is_named() -> None:
     text = written([Board(FULL, 1), Board(FULL, 2)], "dlm").decode()
     wrong = text.replace("Board 01=", "Board 01=b", 1).replace("Checksum=", "Checksum=9", 1)
     boards, errors = lenient(wrong.encode())

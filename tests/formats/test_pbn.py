@@ -80,7 +80,7 @@ def test_a_percent_sign_escapes_a_line_but_not_in_a_comment() -> None:
     assert board.comments == ("\n% not escaped ",)
 
 
-def test_a_game_without_a_deal_is_no_board_and_costs_none() -> None:
+def test_a_game_without_a_deal_is_not_a_board_and_costs_none() -> None:
     text = f'[Deal "{DEAL}"]\n\n[West "Zia"]\n[Contract "6C"]\n\n[Deal "{DEAL}"]\n'
     assert [board.record for board in boards_of(text.encode())] == [1, 3]
 

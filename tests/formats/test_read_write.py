@@ -126,7 +126,7 @@ GOOD, BAD = "N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT987654
 
 
 @pytest.mark.parametrize("reader", ["read", "read_deals", "read_boards"])
-def test_errors_raise_skip_collect_or_are_told(reader: str, tmp_path: Path) -> None:
+def test_errors_raise_skip_collect_or_are_reported(reader: str, tmp_path: Path) -> None:
     for name, lines in (("a.txt", [GOOD, BAD, GOOD]), ("b.txt", [BAD, GOOD])):
         (tmp_path / name).write_text("\n".join(lines) + "\n")
 
@@ -214,7 +214,7 @@ def converted(boards: list[Board], name: str) -> tuple[int, Counter[str], list[B
 
 
 @pytest.mark.parametrize("name", [name for name, entry in FORMATS.items() if entry.numbered_by_position])
-def test_a_board_left_out_moves_the_numbers_and_that_is_told(name: str) -> None:
+def test_a_board_left_out_moves_the_numbers_which_is_reported(name: str) -> None:
     boards = [Board(FULL, 1), Board(SHORT, 2), Board(FULL, 3)]
     count, losses, again = converted(boards, name)
     assert (count, losses["number"]) == (2, 1)

@@ -158,7 +158,7 @@ def test_a_board_ends_where_a_seat_comes_again_and_at_a_title() -> None:
     assert [sorted(board.unknown) for board in boards] == [[1, 3], [1, 2, 3], [0, 1, 3]]
 
 
-def test_a_hand_that_is_not_told_begins_no_other_board() -> None:
+def test_a_hand_that_is_not_known_begins_no_other_board() -> None:
     """South's hand alone, and then a deal: its first three hands would have gone to South's."""
     alone = Board(Deal(0, 0, DEAL.hands[2], 0), unknown=frozenset({0, 1, 3}))
     data = written([alone, Board(DEAL)], "words")

@@ -75,13 +75,13 @@ def test_a_path_that_failed_its_self_test_is_named(capsys: pytest.CaptureFixture
 
 @pytest.mark.usefixtures("failing_library")
 @pytest.mark.parametrize("path", ["portable", "avx2"])
-def test_who_asks_for_less_is_told_nothing_of_it(path: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_who_asks_for_less_does_not_hear_of_the_failure(path: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("EVERYDEAL_KERNEL", path)
     assert everydeal.kernel() == ("native", path, "EVERYDEAL_KERNEL asks for it")
 
 
 @pytest.mark.usefixtures("failing_library")
-def test_who_asks_for_the_failed_path_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_who_asks_for_the_failed_path_hears_of_the_failure(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("EVERYDEAL_KERNEL", "avx512")
     assert "failed its self-test; using AVX2" in str(everydeal.kernel())
 

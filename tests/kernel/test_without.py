@@ -48,7 +48,7 @@ assert deals.to_pbn().decode().splitlines() == [deal.to_pbn() for deal in deals]
 
 
 @pytest.fixture
-def _told_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+def _warnings_anew(monkeypatch: pytest.MonkeyPatch) -> None:
     slow._tell_once.cache_clear()
     monkeypatch.setattr(slow, "MANY", 10)
     monkeypatch.setattr(slow, "library", lambda: None)
@@ -79,9 +79,9 @@ BULK: dict[str, Callable[[], object]] = {
 }
 
 
-@pytest.mark.usefixtures("_told_anew")
+@pytest.mark.usefixtures("_warnings_anew")
 @pytest.mark.parametrize("name", BULK)
-def test_many_rows_without_a_kernel_are_told_of_once(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_many_rows_without_a_kernel_are_warned_of_once(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("EVERYDEAL_KERNEL", raising=False)
     with pytest.warns(SlowKernelWarning, match=r"slower \(no cargo\).*Rust 1.89") as warned:
         BULK[name]()
@@ -91,7 +91,7 @@ def test_many_rows_without_a_kernel_are_told_of_once(name: str, monkeypatch: pyt
         BULK["from_numbers"]()
 
 
-@pytest.mark.usefixtures("_told_anew")
+@pytest.mark.usefixtures("_warnings_anew")
 @pytest.mark.parametrize(("number", "times"), [(10, 0), (11, 1)])
 def test_a_command_without_a_kernel_tells_of_it_once(number: int, times: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("EVERYDEAL_KERNEL", raising=False)
@@ -102,7 +102,7 @@ def test_a_command_without_a_kernel_tells_of_it_once(number: int, times: int, mo
     assert [warning.category for warning in warned] == [SlowKernelWarning] * times
 
 
-@pytest.mark.usefixtures("_told_anew")
+@pytest.mark.usefixtures("_warnings_anew")
 @pytest.mark.parametrize(("wanted", "rows"), [("pure", 11), ("", 10)])
 def test_nothing_is_said_of_few_rows_or_if_it_is_meant(monkeypatch: pytest.MonkeyPatch, wanted: str, rows: int) -> None:
     monkeypatch.setenv("EVERYDEAL_KERNEL", wanted)

@@ -325,7 +325,7 @@ def test_referee_takes_strains_by_name_or_number(strain: str | int, winner: int)
 @pytest.mark.parametrize(
     ("strain", "error"), [(9, ValueError), (-1, ValueError), ("X", ValueError), (1.0, TypeError), (None, TypeError)]
 )
-def test_referee_refuses_what_is_no_strain(strain: object, error: type[Exception]) -> None:
+def test_referee_refuses_what_is_not_a_strain(strain: object, error: type[Exception]) -> None:
     for play in ([], ["S2", "SQ", "SJ", "HQ"]):
         with pytest.raises(error, match="strain"):
             replay(REFEREED, strain, "N", play)  # type: ignore[arg-type]

@@ -147,7 +147,7 @@ def test_before_and_to_play() -> None:
         ("W", "C3 S7 HX", "HX"),
     ],
 )
-def test_what_is_no_position_is_refused(leader: str, table: str, message: str) -> None:
+def test_what_is_not_a_position_is_refused(leader: str, table: str, message: str) -> None:
     with pytest.raises(ValueError, match=message):
         PlayPosition(HANDS, leader, table)
 

@@ -50,7 +50,7 @@ def test_every_ending_is_counted_in_its_entry(table: Table) -> None:
     assert list(table.endings) == [counted[entry] for entry in in_order]
 
 
-def test_endings_are_counted_again_when_they_are_not_told(table: Table) -> None:
+def test_endings_are_counted_again_when_they_are_not_given(table: Table) -> None:
     again = Table(table.deck, table.classes, table.lengths, table.places, table.leads)
     assert again.endings == table.endings
 

@@ -167,7 +167,7 @@ def test_hex_is_read_as_the_articles_print_it(text):
     assert notations.parse(text, DEAL) == notations.parse(text, DEAL, "hex") == DEAL - 1
 
 
-def test_groups_of_four_digits_are_no_decimal_and_no_hex_unless_told():
+def test_groups_of_four_digits_are_neither_decimal_nor_hex_unless_asked():
     text = "1234 5678 9012 3456"
     with pytest.raises(ValueError, match=r"groups of three digits.* 0x"):
         notations.parse(text, DEAL)

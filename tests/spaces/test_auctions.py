@@ -135,7 +135,7 @@ def test_dealer_and_remarks_do_not_matter():
     assert auctions[3819].dealer is None
 
 
-def test_too_long_is_told_by_its_first_wrong_call():
+def test_an_auction_too_long_is_refused_by_its_first_wrong_call():
     with pytest.raises(ValueError, match="call 5"):
         auctions.index(Auction((0,) * 5000))
 

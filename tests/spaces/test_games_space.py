@@ -79,7 +79,7 @@ ONE_SPADE = Deal.from_pbn("N:.A.A. A..K. K..Q. .K.J.")
     ],
     ids=lambda value: value[:30] if isinstance(value, str) else "",
 )
-def test_what_is_no_game_is_refused_with_trick_seat_and_reason(play: Play, said: str) -> None:
+def test_what_is_not_a_game_is_refused_with_trick_seat_and_reason(play: Play, said: str) -> None:
     space = Games("small", 4, 0, ranks=2)
     assert play not in space
     with pytest.raises(ValueError, match=re.escape(said)):

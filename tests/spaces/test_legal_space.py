@@ -110,7 +110,7 @@ def test_an_illegal_ending_is_refused_with_its_reason() -> None:
 
 
 @pytest.mark.parametrize(("ending", "message"), [(Deal(), "no cards left"), (Deal(1), "not a balanced ending")])
-def test_what_is_no_balanced_ending_is_refused(ending: Deal, message: str) -> None:
+def test_what_is_not_a_balanced_ending_is_refused(ending: Deal, message: str) -> None:
     with pytest.raises(ValueError, match=message):
         spaces.legal.index(ending)
 

@@ -61,7 +61,7 @@ def test_rows_and_positions() -> None:
         (46, 7, "row 1: owner 7 of C7"),
     ],
 )
-def test_rows_that_are_no_positions_are_refused(place: int, value: int, message: str) -> None:
+def test_rows_that_are_not_positions_are_refused(place: int, value: int, message: str) -> None:
     rows = np.repeat(Positions([FOUND]).rows, 3, axis=0)
     rows[1, place] = value
     with pytest.raises(ValueError, match=message):

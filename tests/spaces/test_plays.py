@@ -99,7 +99,7 @@ def test_hands_of_unequal_sizes_have_no_numbers_of_plays():
         ("SA SK SQ S2", "in nobody's hand"),
     ],
 )
-def test_what_is_no_member(text, complaint):
+def test_what_is_not_a_member(text, complaint):
     space = spaces.plays(Deal.from_pbn("N:A... K... Q... J..."), "NT", "N")
     with pytest.raises(ValueError, match=complaint):
         space.index(space.parse_item(text))

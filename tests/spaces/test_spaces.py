@@ -116,7 +116,7 @@ def test_the_two_general_signatures_have_the_published_sizes():
 
 
 @pytest.mark.parametrize("instance", SMALL)
-def test_small_spaces_refuse_what_is_no_member(instance):
+def test_small_spaces_refuse_what_is_not_a_member(instance):
     """Deals with fewer cards, with a card from elsewhere, with the hands moved round: what is not listed is not in."""
     space, members = LISTED[instance]()
     if isinstance(members[0], Deal):

@@ -45,8 +45,8 @@ def standalone_cluster(folder: Path) -> Iterator[str]:
         return log
 
     try:
-        master = _told(start("master.Master", "--port", "0"), r"Starting Spark master at (spark://\S+)")
-        _told(start("worker.Worker", "--cores", "4", "--memory", "2800m", master), r"(Successfully registered)")
+        master = _wait_for(start("master.Master", "--port", "0"), r"Starting Spark master at (spark://\S+)")
+        _wait_for(start("worker.Worker", "--cores", "4", "--memory", "2800m", master), r"(Successfully registered)")
         yield master
     finally:
         for process in reversed(running):
@@ -55,7 +55,7 @@ def standalone_cluster(folder: Path) -> Iterator[str]:
             process.wait(60)
 
 
-def _told(log: Path, pattern: str) -> str:
+def _wait_for(log: Path, pattern: str) -> str:
     """What a process says in its log, when it says it."""
     for _ in range(3000):
         if found := re.search(pattern, log.read_text()):
