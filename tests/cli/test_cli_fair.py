@@ -170,7 +170,7 @@ def test_a_value_in_words(here):
 def test_conditions_and_lists_of_used_deals_are_announced(here):
     write([Board(spaces.pavlicek[i], i) for i in range(1, 5)], "old.pbn")
     made = invoke("exclude-list", "old.pbn", "old.pbn", "-o", "old.deals")
-    assert made.output.startswith("old.deals: 4 deals, 4 repeats left out; SHA-256 ")
+    assert made.output.startswith("old.deals: 4 deals, 4 left out as repeats; SHA-256 ")
     assert "must not change" in invoke("exclude-list", "old.pbn", "-o", "old.deals").errors
     chosen = ("--where", "hcp(east) >= 20", "--exclude", "old.deals")
     assert invoke("announce", "Night", "--boards", "1-3", "--rehearse", *chosen).code == 0

@@ -110,7 +110,7 @@ def test_a_parquet_file_without_the_extra_says_so(here, monkeypatch):
 def test_a_list_of_used_deals_grows(here):
     invoke("deal", "--seed", "x", "--boards", "1-4", "-o", "a.pbn")
     invoke("deal", "--seed", "x", "--boards", "3-8", "-o", "b.lin")
-    assert invoke("exclude-list", "a.pbn", "-o", "u.deals").output.startswith("u.deals: 4 deals, 0 repeats left out;")
+    assert invoke("exclude-list", "a.pbn", "-o", "u.deals").output.startswith("u.deals: 4 deals, 0 left out as repeats")
     outcome = json.loads(invoke("exclude-list", "u.deals", "b.lin", "-o", "v.deals", "--json").output)
     assert (outcome["deals"], outcome["repeats"]) == (8, 2)
     for name in ("a.pbn", "u.deals", "-"):

@@ -167,7 +167,7 @@ def auction_of(section: AnnotatedWords, dealer: Seat | None = None) -> Auction:
         if words and words[0] in ENDS:
             break
         if not words or words == ["-"] or cell[0] in ("^S", "^s"):
-            raise ValueError(f"a turn is skipped after {len(calls)} calls")
+            raise ValueError(f"a turn is skipped after {len(calls)} call{'s' * (len(calls) != 1)}")
         if words[0] == "AP":
             calls += _passes_to_end(calls)
             continue

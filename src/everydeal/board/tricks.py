@@ -70,7 +70,7 @@ class TrickTables(tuple[TrickTable, ...]):
     def __repr__(self) -> str:
         """The first tables, each under the number of its deal, and how many more there are."""
         shown = [f"deal {number}\n{table}" for number, table in enumerate(tuple(self)[:_SHOWN])]
-        left = [f"and {len(self) - _SHOWN:,} more deals"] if len(self) > _SHOWN else []
+        left = [f"and {more:,} more deal{'s' * (more != 1)}"] if (more := len(self) - _SHOWN) > 0 else []
         return "\n\n".join([*shown, *left])
 
     __str__ = __repr__

@@ -131,7 +131,7 @@ def plot(found: Stats, path: str, title: str) -> None:
         raise ValueError("there are no deals to draw")
     figure = Figure(figsize=(11, 5), layout="constrained")
     left, right = figure.subplots(1, 2)
-    figure.suptitle(f"{title}: {found.deals:,} deals")
+    figure.suptitle(f"{title}: {found.deals:,} deal{'s' * (found.deals != 1)}")
     patterns = [row for row in found.rows() if row["feature"] == "pattern"][:16]
     for axes, chosen, label in ((left, found.axis_of_points(), "high-card points"), (right, patterns, "pattern")):
         places = np.arange(len(chosen))

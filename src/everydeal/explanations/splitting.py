@@ -81,10 +81,10 @@ def split_lines(
     running = start if to_number else number - start
     yield say(f"The owners of the cards: of K = {ways} layouts,")
     for place, card in enumerate(cards):
-        if ways == 1:
-            yield say(f"  {card_name(card)} ... the other {len(cards) - place} cards can go in one way only")
-            return
         left, owner = len(cards) - place, owners[place]
+        if ways == 1:
+            yield say(f"  {card_name(card)} ... the other {left} card{'s' * (left != 1)} can go in one way only")
+            return
         before = sum(needs[:owner])
         added, share = ways * before // left, ways * needs[owner] // left
         after = running + added if to_number else running - added

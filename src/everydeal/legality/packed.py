@@ -66,7 +66,7 @@ class PackedFile(NamedTuple):
         except zlib.error as error:
             raise self._damaged(str(error)) from error
         if not stream.eof or stream.unused_data:
-            rest = f"something follows its end: {len(stream.unused_data)} bytes"
+            rest = f"bytes that follow its end: {len(stream.unused_data)}"
             raise self._damaged(rest if stream.eof else "it is cut off")
         found = hashlib.sha256(payload).hexdigest()
         if found != self.sha256:

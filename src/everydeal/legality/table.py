@@ -146,7 +146,7 @@ def compute(deck: Deck, report: Callable[[str], None] = lambda step: None) -> Ta
     report("who can have led to what: preparing the tricks")
     for t, level in enumerate(levels(deck)):
         cards = deck.full_hand - t
-        report(f"{cards} cards in each hand")
+        report(f"{cards} card{'s' * (cards != 1)} in each hand")
         for pattern in patterns:
             found = endings_by_unused(deck, pattern, cards) if (pattern == 0) == (cards == 0) else {}
             lengths.append(len(found))

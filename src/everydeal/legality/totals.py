@@ -71,7 +71,7 @@ def compute(deck: Deck, report: Callable[[str], None] = lambda step: None) -> Po
     homes = {home: number for number, home in enumerate((0, *classes_of(deck)))}
     for t, found in enumerate(levels(deck)):
         cards = deck.full_hand - t
-        report(f"{cards} cards in each hand, between two tricks and with cards on the table")
+        report(f"{cards} card{'s' * (cards != 1)} in each hand, between two tricks and with cards on the table")
         here = [[0] * len(homes) for _ in range(4)]
         for home, j, counted, number in _play_positions(deck, cards, found):
             _add(totals, "position", cards, j, counted, number)
@@ -81,7 +81,7 @@ def compute(deck: Deck, report: Callable[[str], None] = lambda step: None) -> Po
         for column in here:
             blocks += column
         for j in (1, 2, 3) if cards else ():
-            report(f"{cards} cards in each hand, bare diagrams with {j} played to the trick")
+            report(f"{cards} card{'s' * (cards != 1)} in each hand, bare diagrams with {j} played to the trick")
             for counted, number in _bare_diagrams(deck, cards, j, bare_classes[j, cards == 1], found):
                 _add(totals, "bare", cards, j, counted, number)
     return PositionTables({key: totals[key] for key in keys(deck)}, tuple(blocks))

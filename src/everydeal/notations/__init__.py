@@ -148,7 +148,7 @@ def _recognise(text: str, sizes: Sequence[int]) -> Notation:
     length, what = len(text.strip()), f"{shown(text)} is neither a number nor an id"
     if length < (base64.width(sizes[0]) or 0) // 2:
         raise ValueError(f"{what}: a number is like 123, an id like R8FMACC-JXKYS6K-YBPTVPD")
-    raise ValueError(f"{what}: it has {length} characters ({looks}){hint}")
+    raise ValueError(f"{what}: it has {length} character{'s' * (length != 1)} ({looks}){hint}")
 
 
 def _complain(text: str, sizes: Sequence[int]) -> None:

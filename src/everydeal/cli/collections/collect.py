@@ -76,7 +76,7 @@ def _check_append(options: argparse.Namespace) -> None:
 
 def _done(tally: Tally, options: argparse.Namespace) -> str:
     """How many deals were collected, and how many were not."""
-    parts = [f"{tally.written:,} {'more ' if options.append else ''}deals in {options.output}"]
+    parts = [f"{tally.written:,} {'more ' * options.append}deal{'s' * (tally.written != 1)} in {options.output}"]
     repeated = f"repeated (of equal {options.unique}s the first was kept, in the order of the files)"
     if options.append:
         repeated = "left out, as the collection has them"

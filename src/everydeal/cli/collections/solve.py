@@ -13,4 +13,4 @@ def run(options: argparse.Namespace) -> None:
         require_disk(name, "solve")
     count = solve(options.file, options.output, workers=options.threads, progress=counter("deals solved"))
     row = {"output": options.output, "solved": count}
-    answer(options, row, f"{count:,} deals solved; all in {options.output}")
+    answer(options, row, f"{count:,} deal{'s' * (count != 1)} solved; all in {options.output}")

@@ -41,7 +41,7 @@ def run(options: argparse.Namespace) -> int:
         bad += len(errors)
         _print_info(options, name, summary, errors, notices)
     if len(files) > 1 and not options.json:
-        print(f"all: {total.boards:,} boards, {total.deals:,} different deals, {bad:,} errors")
+        print(f"all: {total.boards:,} boards, {total.deals:,} different deals, {bad:,} error{'s' * (bad != 1)}")
     return 1 if bad else 0
 
 
@@ -97,7 +97,7 @@ def _print_stats(options: argparse.Namespace, files: list[str]) -> int:
         for row in found.rows():
             print_json(row)
         return 1 if errors.count else 0
-    print(f"{found.deals:,} deals, {found.full:,} of them full")
+    print(f"{found.deals:,} deal{'s' * (found.deals != 1)}, {found.full:,} of them full")
     for name, mean, deviation in seats:
         print(f"{name}: mean {mean:.3f} points, standard deviation {deviation:.3f}")
     print(f"{'':12} {'N':>12} {'E':>12} {'S':>12} {'W':>12}  {'% of hands':>10}  {'% of all':>10}")

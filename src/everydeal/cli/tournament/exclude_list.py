@@ -23,4 +23,4 @@ def run(options: argparse.Namespace) -> None:
     with wrong_word():
         write_new(path, made.data, "a list")
     row = {"output": path, "deals": len(made), "repeats": repeats, "sha256": made.digest}
-    answer(options, row, f"{path}: {len(made):,} deals, {repeats:,} repeats left out; SHA-256 {made.digest}")
+    answer(options, row, f"{path}: {len(made):,} deals, {repeats:,} left out as repeats; SHA-256 {made.digest}")

@@ -211,7 +211,7 @@ class SeatHand:
         """
         suits = template.split(".")
         if len(suits) != 4:
-            raise ValueError(f"{template!r} has {len(suits)} suits, not 4 joined by dots")
+            raise ValueError(f"{template!r} has {len(suits)} suit{'s' * (len(suits) != 1)}, not 4 joined by dots")
         cards = sum(len(ranks) for ranks in suits if ranks != "*")
         if cards > 13 * self.seats.bit_count():
             raise ValueError(f"{template!r} has {cards} cards, more than {13 * self.seats.bit_count()}")
