@@ -14,14 +14,14 @@ and compares; ``scripts/pack_legality.py`` writes the files.
 
 import hashlib
 import json
-import os
+import pkgutil
 import sys
 import zlib
 from array import array
 from collections.abc import Iterable
 from functools import cache
 from itertools import accumulate, pairwise
-from typing import Any, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 from .deck import BRIDGE
 from .distributions import Matrix
@@ -47,9 +47,8 @@ class PackedFile(NamedTuple):
         Raises:
             ValueError: it cannot be read.
         """
-        loader: Any = __spec__.loader
         try:
-            return bytes(loader.get_data(os.path.join(os.path.dirname(__file__), self.name)))
+            return pkgutil.get_data(__package__, self.name) or b""  # which is damaged
         except OSError as error:
             raise ValueError(f"{self.name} cannot be read ({error.strerror}): install everydeal again") from error
 
