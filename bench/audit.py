@@ -247,7 +247,7 @@ def power() -> None:
 
 
 def speed() -> None:
-    """Processor time of audits, medians of five; what shuffled deals score is counted before."""
+    """Processor time of audits, medians of five; the distributions of the scores are computed before."""
     for n in (36, 1000, 4000, 20000):
         deals, boards = Deals.from_owners(fair(n)), np.arange(n) % 32 + 1
         first = once(partial(run_audit, deals, boards))

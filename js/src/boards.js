@@ -50,7 +50,7 @@ export function boardId(kernel, board) {
 }
 
 /**
- * The board of an id: SyntaxError for a text that is none, with one, two or three wrong characters too.
+ * The board of an id: SyntaxError for a text that is not an id, with one, two or three wrong characters too.
  * @param {Kernel} kernel
  * @param {string} text
  */

@@ -118,13 +118,13 @@ const FOUR_OWNERS = Uint32Array.from({ length: 256 }, (_, byte) =>
 export function pack(deals, target) {
   const whole = deals.byteOffset % 4 ? deals.slice() : deals;
   const fours = new Uint32Array(whole.buffer, whole.byteOffset, target.length);
-  let strangers = 0;
+  let ownerBits = 0;
   for (let byte = 0; byte < target.length; byte++) {
     const four = fours[byte];
-    strangers |= four;
+    ownerBits |= four;
     target[byte] = four | (four >> 6) | (four >> 12) | (four >> 18);
   }
-  return strangers & ~0x03030303 ? deals.findIndex((owner) => owner > 3) : -1;
+  return ownerBits & ~0x03030303 ? deals.findIndex((owner) => owner > 3) : -1;
 }
 
 /**

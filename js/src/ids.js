@@ -87,7 +87,7 @@ export function formatId(space, number, notation = "base64") {
 }
 
 /**
- * The number of an id: SyntaxError if it is none in this notation, RangeError if the space has no such number.
+ * The number of an id: SyntaxError if the text is not an id in this notation, RangeError if the space has no such number.
  * @param {SpaceName} space
  * @param {string} text
  * @param {NotationName} notation

@@ -40,7 +40,7 @@ const REASONS = {
 const NOT_IN_SET = "the deal is not in the set";
 const NOT_LEGAL = "no lawful play can reach this ending, or its hands have not equally many cards";
 /** What NOT_IN_SPACE means in functions where it is something else. */
-const STRANGERS = { rank_in: NOT_IN_SET, check: NOT_IN_SET };
+const OUTSIDE_REASONS = { rank_in: NOT_IN_SET, check: NOT_IN_SET };
 
 /** What the kernel refuses, and which row; its message names the row where more than one was asked for. */
 export class RefusedError extends RangeError {
@@ -131,8 +131,8 @@ export class Kernel {
     const rows = wholeRows(deals, DEAL, "deals");
     if (kind !== "packed") return this.#rank(space, deals);
     const packed = new Uint8Array(rows * PACKED);
-    const stranger = pack(deals, packed);
-    if (stranger >= 0) throw new RefusedError(deals[stranger] > 4 ? "BAD_OWNER" : "NOT_IN_SPACE", Math.floor(stranger / DEAL), rows);
+    const invalid = pack(deals, packed);
+    if (invalid >= 0) throw new RefusedError(deals[invalid] > 4 ? "BAD_OWNER" : "NOT_IN_SPACE", Math.floor(invalid / DEAL), rows);
     return this.#rank(space, packed);
   }
 
@@ -298,8 +298,8 @@ export class Kernel {
     const status = STATUSES[Number(outcome & 0xffn)] ?? "unknown";
     if (status === "BAD_ARGUMENT" && name === "make") throw new TypeError("that is not a plan: everydeal.constraints makes them");
     if (status === "BAD_ARGUMENT" || status === "PANICKED") throw new Error(`a bug in everydeal: ${name} reports ${status}`);
-    const stranger = name === "rank" && values[0] === SPACES.legal.code ? NOT_LEGAL : STRANGERS[/** @type {keyof typeof STRANGERS} */ (name)];
-    const reason = status === "NOT_IN_SPACE" ? stranger : undefined;
+    const outside = name === "rank" && values[0] === SPACES.legal.code ? NOT_LEGAL : OUTSIDE_REASONS[/** @type {keyof typeof OUTSIDE_REASONS} */ (name)];
+    const reason = status === "NOT_IN_SPACE" ? outside : undefined;
     throw new RefusedError(status, Number(outcome >> 8n), rows, reason);
   }
 }

@@ -280,10 +280,10 @@ def test_distributions_are_added_and_taken_away():
 @pytest.mark.parametrize("seed", range(40))
 def test_mangled_scripts_are_refused_in_words(seed):
     """Bytes changed at random: a script, or an error with a place; never anything else."""
-    luck = np.random.default_rng(seed)
+    random = np.random.default_rng(seed)
     text = list(SCRIPTS[seed % len(SCRIPTS)].read_text()[:1500])
     for _ in range(3):
-        text[luck.integers(len(text))] = str(luck.choice(list("(){}\"'$%,=xS9 \n#/*")))
+        text[random.integers(len(text))] = str(random.choice(list("(){}\"'$%,=xS9 \n#/*")))
     with contextlib.suppress(ExpressionError):
         read("".join(text))
 
