@@ -120,8 +120,8 @@ def test_a_file_is_read_quickly_at_a_terminal_and_what_is_typed_is_answered_at_o
     with open(path) as typed:
         typed.isatty = lambda: True  # type: ignore[method-assign]
         monkeypatch.setattr("sys.stdin", typed)
-        assert quick.encode(["-"], "decimal", None) is None
-        assert quick.encode([], "decimal", None) is None
-        assert quick.encode([str(path)], "decimal", None) is not None
+        for words, is_quick in ((["-"], False), ([], False), ([str(path)], True)):
+            with quick.encode(words, "decimal", None) as left:
+                assert (left is not None) == is_quick
     numbers = format_numbers(given.numbers(spaces.endings), "decimal")
     assert capsysbinary.readouterr().out == numbers

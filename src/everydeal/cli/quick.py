@@ -8,6 +8,7 @@ import io
 import os
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext
 from typing import IO, Any, NamedTuple
 
 from .. import kernel
@@ -46,20 +47,22 @@ class _Rest(io.RawIOBase):
         return len(data)
 
 
-def encode(words: list[str], notation: str, space: Any) -> Remainder | None:
+@contextmanager
+def encode(words: list[str], notation: str, space: Any) -> Iterator[Remainder | None]:
     """Print the numbers of deals as long as that is plain work; None if it is not from the start."""
     word = words[0] if words else "-"
     is_read = not sys.stdin.isatty() if word == "-" else os.path.isfile(word)  # who types wants each answer at once
     if notation not in ("decimal", "base64", "bytes") or len(words) > 1 or not _is_of_deals(space) or not is_read:
-        return None
-    stream = sys.stdin.buffer if word == "-" else open(word, "rb")  # noqa: SIM115 - read to its end by the Remainder
+        yield None
+        return
 
     def work(head: bytes) -> Any:
         if _is_native(space) and head[1:2] == b":" and head[:1] in b"NESW":  # deal strings
             return _plain_lines().encode(head, stream, sys.stdout.buffer, notation, space)
         return None
 
-    return _printed(work, stream, "deals")
+    with nullcontext(sys.stdin.buffer) if word == "-" else open(word, "rb") as stream:
+        yield _printed(work, stream, "deals")
 
 
 def decode(notation: str | None, space: Any) -> Remainder | None:

@@ -3,6 +3,7 @@
 import argparse
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, nullcontext
 from functools import partial
 from itertools import count
 from typing import Any
@@ -27,7 +28,8 @@ def run(options: argparse.Namespace) -> int:
     is_table = sys.stdout.isatty() and not options.json
     if is_raw and is_table:
         raise CommandError("raw bytes would garble the terminal: redirect them, or use --as hex")
-    space, left, ids_of_boards = None, None, None
+    space, ids_of_boards = None, None
+    quickly: AbstractContextManager[quick.Remainder | None] = nullcontext()
     show: Callable[[Record], None]
     if options.board:
         show = ids_of_boards = IdPrinter(options)
@@ -43,12 +45,13 @@ def run(options: argparse.Namespace) -> int:
         if is_table:
             print(_heading(options, space))
         elif not (options.json or options.page):
-            left = quick.encode(options.sources, options.notation, space)
+            quickly = quick.encode(options.sources, options.notation, space)
         show = partial(_print_raw if is_raw else _print_row if is_table else _print_number, options, space)
-    source = Source(options, space, left)
-    for record in source:
-        with source.judged(record):
-            show(record)
+    with quickly as left:
+        source = Source(options, space, left)
+        for record in source:
+            with source.judged(record):
+                show(record)
     sys.stdout.flush()
     if ids_of_boards is not None:
         ids_of_boards.tell_losses()
