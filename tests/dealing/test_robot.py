@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+from contextlib import closing
 
 import pytest
 from hypothesis import given
@@ -143,17 +144,16 @@ def test_what_makes_no_sense_is_said():
 
 def test_the_journal_survives_a_torn_line(tmp_path):
     path = str(tmp_path / "journal")
-    journal = Journal(path, BOARDS)
-    for line in ("SA", "joker", "!undo"):
-        journal.append(line)
-    journal.close()
+    with closing(Journal(path, BOARDS)) as journal:
+        for line in ("SA", "joker", "!undo"):
+            journal.append(line)
     with open(path, "ab") as file:
         file.write(b"HK")  # the power failed here
-    again = Journal(path, BOARDS)
-    assert again.before == ["SA", "joker", "!undo"]
-    again.append("H2")
-    again.close()
-    assert Journal(path, BOARDS).before == ["SA", "joker", "!undo", "H2"]
+    with closing(Journal(path, BOARDS)) as again:
+        assert again.before == ["SA", "joker", "!undo"]
+        again.append("H2")
+    with closing(Journal(path, BOARDS)) as last:
+        assert last.before == ["SA", "joker", "!undo", "H2"]
 
 
 def test_a_journal_of_another_session_is_refused(tmp_path):
@@ -293,16 +293,16 @@ def test_an_ending_is_dealt_when_all_its_cards_came():
 
 def test_a_journal_belongs_to_one_robot_at_a_time(tmp_path):
     path, boards = str(tmp_path / "j"), [(1, spaces.pavlicek[5])]
-    journal = Journal(path, boards)
-    journal.append("SA")
     program = (
         "import sys; from everydeal import spaces; from everydeal.dealing.robot import Journal\n"
         "try: Journal(sys.argv[1], [(1, spaces.pavlicek[5])])\n"
         "except ValueError as error: print(error)"
     )
-    output = subprocess.run([sys.executable, "-c", program, path], capture_output=True, text=True, check=True).stdout
-    assert "another robot has this journal open" in output
-    with pytest.raises(ValueError, match="another robot"):
-        Journal(path, boards)
-    journal.close()
-    assert Journal(path, boards).before == ["SA"]
+    command = [sys.executable, "-c", program, path]
+    with closing(Journal(path, boards)) as journal:
+        journal.append("SA")
+        assert "another robot has this journal open" in subprocess.run(command, capture_output=True, text=True).stdout
+        with pytest.raises(ValueError, match="another robot"):
+            Journal(path, boards)
+    with closing(Journal(path, boards)) as again:
+        assert again.before == ["SA"]

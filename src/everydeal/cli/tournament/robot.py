@@ -3,6 +3,7 @@
 import argparse
 import os
 import sys
+from contextlib import closing, nullcontext
 from typing import Any, Final
 
 from ... import spaces
@@ -23,18 +24,18 @@ def run(options: argparse.Namespace) -> int:
     """Deal the cards on standard input: those of one deal are a session of one board."""
     boards = _boards(options)
     robot = SessionRobot(boards)
-    journal = Journal(options.journal, boards) if options.journal else None
     over: dict[int, tuple[str, ...]] = {}
     """What was wrong with each board that is over."""
-    if journal is not None and journal.before:
-        for earlier in resume(robot, journal.before):
-            _keep(earlier, over)
-        _say_where(robot, len(boards))
-    hint_at_terminal()
-    for line in sys.stdin:  # blank ones, too, for each is answered
-        _keep(_obey(options, robot, journal, line.strip()), over)
-        if robot.finished:
-            break
+    with closing(Journal(options.journal, boards)) if options.journal else nullcontext() as journal:
+        if journal is not None and journal.before:
+            for earlier in resume(robot, journal.before):
+                _keep(earlier, over)
+            _say_where(robot, len(boards))
+        hint_at_terminal()
+        for line in sys.stdin:  # blank ones, too, for each is answered
+            _keep(_obey(options, robot, journal, line.strip()), over)
+            if robot.finished:
+                break
     if not robot.finished:
         last = robot.current.complaints() if robot.left < 52 else []
         if len(robot.remaining) == 1 and robot.current.complete:  # an ending, of which the rest of the deck is aside
