@@ -11,9 +11,10 @@ Source: ISO 32000-1:2008, 9.7 (composite fonts) and 9.9 (embedded font programs)
 
 import io
 from collections.abc import Iterable
+from contextlib import ExitStack
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 from ....extras import install
 from .document import Document, name
@@ -41,11 +42,13 @@ class Face:
             ValueError: it is not such a font, or cannot or must not be embedded; says why.
         """
         self.path = str(path)
-        self._font = _open(self.path, number)
-        self._letters: dict[int, str] = self._font.getBestCmap() or {}
-        self._scale = 1000 / self._font["head"].unitsPerEm
-        self._outlines = "CFF " if "CFF " in self._font else "glyf"
-        self._by_cid = self._outlines == "CFF " and hasattr(self._font["CFF "].cff[0], "ROS")
+        with ExitStack() as stack:
+            self._font = _font(stack.enter_context(open(self.path, "rb")), self.path, number)
+            self._letters: dict[int, str] = self._font.getBestCmap() or {}
+            self._scale = 1000 / self._font["head"].unitsPerEm
+            self._outlines = "CFF " if "CFF " in self._font else "glyf"
+            self._by_cid = self._outlines == "CFF " and hasattr(self._font["CFF "].cff[0], "ROS")
+            stack.pop_all()  # the file stays open: what is used of it is read then
         self._codes: dict[str, int] = {}
         """Of the letters that are used."""
         self._widths: dict[int, int] = {}
@@ -141,14 +144,13 @@ class Face:
         )
 
 
-def _open(path: str, number: int) -> Any:
+def _font(file: BinaryIO, path: str, number: int) -> Any:
     try:
-        with open(path, "rb") as file:
-            if file.read(4) == b"ttcf":
-                file.seek(0)
-                if number >= (count := len(TTCollection(file, lazy=True).fonts)):
-                    raise ValueError(f"{path} holds {count} fonts, 0 to {count - 1}: there is no {number}")
-        font = TTFont(path, fontNumber=number, lazy=True, recalcTimestamp=False)
+        is_collection = file.read(4) == b"ttcf"
+        file.seek(0)
+        if is_collection and number >= (count := len(TTCollection(file, lazy=True).fonts)):
+            raise ValueError(f"{path} holds {count} fonts, 0 to {count - 1}: there is no {number}")
+        font = TTFont(file, fontNumber=number, lazy=True, recalcTimestamp=False)
         tables = set(font.keys())
     except (TTLibError, AssertionError, KeyError, IndexError) as error:
         raise ValueError(
