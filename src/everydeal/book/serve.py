@@ -148,14 +148,14 @@ def listen(host: str, port: int) -> socket.socket:
         OSError: it cannot be had; says why.
     """
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    if not 0 <= port < 1 << 16:
+        raise ValueError(f"{port} is not a port: ports are 0 to 65535 (0: any that is free)")
     try:
         listener = socket.create_server((host, port), family=family, backlog=2048)
         # Its connections inherit this: head and body of an answer are two writes, and by Nagle's rule (RFC 896) the
         # second would wait until the reader's machine has acknowledged the first, which that puts off for 40 ms.
         listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         return listener
-    except OverflowError:
-        raise ValueError(f"{port} is not a port: ports are 0 to 65535 (0: any that is free)") from None
     except OSError as error:
         code = error.errno or 0
         reason = os.strerror(code) if code > 0 else "no address is known by that name"
