@@ -8,6 +8,7 @@ import io
 import re
 import zlib
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from functools import partial
 from importlib import import_module
 from typing import IO, Any, Final, NamedTuple, cast
@@ -95,7 +96,7 @@ def unpacked(stream: IO[bytes], name: str, depth: int = 0) -> Iterator[tuple[IO[
     elif head.startswith(_ZIPPED):
         import zipfile
 
-        with zipfile.ZipFile(_seekable(stream, buffered)) as archive:
+        with _seekable(stream, buffered) as whole, zipfile.ZipFile(whole) as archive:
             for member in archive.infolist():
                 if not member.is_dir():
                     with archive.open(member) as inside:
@@ -124,20 +125,22 @@ def _write_all(file: Any, chunks: Iterable[bytes]) -> None:
         file.write(chunk)
 
 
-def _seekable(stream: IO[bytes], buffered: "_Peekable") -> IO[bytes]:
+@contextmanager
+def _seekable(stream: IO[bytes], buffered: "_Peekable") -> Iterator[IO[bytes]]:
     """A stream for zipfile, which reads from the end; what comes from a pipe is kept in a temporary file."""
     from tempfile import SpooledTemporaryFile
 
     if stream.seekable():
         stream.seek(-len(buffered.head), io.SEEK_CUR)
         if stream.tell() == 0:
-            return stream
-    spool = SpooledTemporaryFile(max_size=1 << 24)  # noqa: SIM115 (it goes when nobody has it any more)
+            yield stream
+            return
     source: Any = buffered if not stream.seekable() else stream
-    while chunk := source.read(1 << 16):
-        spool.write(chunk)
-    spool.seek(0)
-    return spool
+    with SpooledTemporaryFile(max_size=1 << 24) as spool:
+        while chunk := source.read(1 << 16):
+            spool.write(chunk)
+        spool.seek(0)
+        yield spool
 
 
 class _Decompressed(io.RawIOBase):
