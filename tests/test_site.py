@@ -51,14 +51,14 @@ def test_the_pages_of_a_folder_come_in_the_order_of_its_links() -> None:
         ("from everydeal import Deal\nDeal()", "svg"),
         ("'<svg xmlns=\"http://www.w3.org/2000/svg\"/>'", "svg"),
         ("from everydeal import spaces\nspaces.shapes", "html"),
-        ("open('a.png', 'wb').write(b'x')", "png"),
+        ("with open('a.png', 'wb') as file: file.write(b'x')", "png"),
     ],
 )
 def test_a_picture_is_what_its_code_makes(code: str, kind: str) -> None:
     assert draw(code)[0] == kind
 
 
-@pytest.mark.parametrize("code", ["1", "x = 1", "open('a.svg', 'w'); open('b.png', 'w')", "1 / 0"])
+@pytest.mark.parametrize("code", ["1", "x = 1", "open('a.svg', 'w').close(); open('b.png', 'w').close()", "1 / 0"])
 def test_code_that_draws_nothing_is_an_error(code: str) -> None:
     with pytest.raises((ValueError, ZeroDivisionError)):
         draw(code)

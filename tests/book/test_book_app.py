@@ -4,6 +4,7 @@ import asyncio
 import io
 import re
 from collections.abc import Awaitable, Callable
+from contextlib import closing
 from html import unescape
 from math import comb
 from typing import Any
@@ -359,8 +360,7 @@ def test_wrong_methods(book: Client) -> None:
 
 def test_below_a_proxys_path() -> None:
     """All links, forms and redirects stay below the root path; headers that a client sends change nothing."""
-    book = Client(root="/book")
-    try:
+    with closing(Client(root="/book")) as book:
         for address in EVERY_KIND + OTHERS[: sample_size(99, 1)]:
             text = book.get(address, **{"x-forwarded-host": "evil.example", "host": "evil.example"}).text
             assert "evil.example" not in text
@@ -369,8 +369,6 @@ def test_below_a_proxys_path() -> None:
             assert all(form.startswith("/book/") for form in re.findall(r'action="([^"]*)"', text))
         assert book.get("/andrews/jump?page=7").headers["location"] == "/book/andrews/7"
         assert book.get("/api/v1").json["description"] == "/book/api/v1/openapi.json"
-    finally:
-        book.close()
 
 
 def test_every_address_of_the_documentation_leads_somewhere(book: Client) -> None:

@@ -61,10 +61,9 @@ def address() -> Iterator[str]:
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Any]:
-    with sync_playwright() as driver:
-        browser = driver.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+    options = {"executable_path": CHROMIUM, "args": ["--no-sandbox"]}
+    with sync_playwright() as driver, driver.chromium.launch(**options) as browser:
         yield browser
-        browser.close()
 
 
 @pytest.fixture

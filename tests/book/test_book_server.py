@@ -6,6 +6,7 @@ import signal
 import socket
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from http.client import HTTPConnection
 from urllib.parse import urlsplit
 
@@ -23,15 +24,20 @@ pytestmark = pytest.mark.once  # the same server, whichever kernel runs
 GOOD = b"GET /andrews/1000 HTTP/1.1\r\nHost: book\r\n\r\n"
 
 
-def fetch(connection: HTTPConnection, path: str) -> tuple[int, bytes]:
+def get(connection: HTTPConnection, path: str) -> tuple[int, bytes]:
     connection.request("GET", path)
     answer = connection.getresponse()
     return answer.status, answer.read()
 
 
-def connect(address: str) -> HTTPConnection:
+def connect(address: str) -> closing[HTTPConnection]:
     parts = urlsplit(address)
-    return HTTPConnection(parts.hostname or "", parts.port, timeout=120)
+    return closing(HTTPConnection(parts.hostname or "", parts.port, timeout=120))
+
+
+def fetch(address: str, path: str) -> tuple[int, bytes]:
+    with connect(address) as connection:
+        return get(connection, path)
 
 
 @pytest.mark.parametrize("sign", [signal.SIGINT, *thorough(signal.SIGTERM)])
@@ -39,7 +45,7 @@ def connect(address: str) -> HTTPConnection:
 def test_it_starts_answers_whoever_asks_and_ends_cleanly(sign: signal.Signals) -> None:
     with running_book() as (address, process):
         assert address.startswith("http://127.0.0.1:")
-        status, body = fetch(connect(address), "/andrews/1000")
+        status, body = fetch(address, "/andrews/1000")
         assert (status, b"1,000" in body) == (200, True)
         no_header_is_believed(address)
         readers_who_go_away_end_nothing(address)
@@ -51,11 +57,11 @@ def test_it_starts_answers_whoever_asks_and_ends_cleanly(sign: signal.Signals) -
 
 
 def no_header_is_believed(address: str) -> None:
-    connection = connect(address)
-    connection.request("GET", "/andrews/jump?page=7", headers={"Host": "evil", "X-Forwarded-Host": "evil"})
-    answer = connection.getresponse()
-    assert answer.headers["location"] == "/andrews/7"
-    assert answer.headers["server"] is None
+    with connect(address) as connection:
+        connection.request("GET", "/andrews/jump?page=7", headers={"Host": "evil", "X-Forwarded-Host": "evil"})
+        answer = connection.getresponse()
+        assert answer.headers["location"] == "/andrews/7"
+        assert answer.headers["server"] is None
 
 
 def readers_who_go_away_end_nothing(address: str) -> None:
@@ -64,7 +70,7 @@ def readers_who_go_away_end_nothing(address: str) -> None:
     for asked in (GOOD * 20, GOOD + bytes(100), bytes(100)) * 20:
         with socket.create_connection((parts.hostname, parts.port)) as reader:
             reader.sendall(asked)
-    assert fetch(connect(address), "/andrews/1000")[0] == 200
+    assert fetch(address, "/andrews/1000")[0] == 200
 
 
 @pytest.mark.thorough
@@ -73,8 +79,8 @@ def test_it_ends_at_once_while_editions_are_worked_out() -> None:
     """Whether a process works on it or it waits for one: its reader is told, and nobody else."""
     hard = [f"/constrained/{page}?where=hcp(north)==9" for page in range(1, 5)]
     with running_book(program=ENDLESS_BOOK) as (address, process), ThreadPoolExecutor(4) as readers:
-        assert fetch(connect(address), "/andrews/1000")[0] == 200
-        asked = [readers.submit(fetch, connect(address), path) for path in hard]
+        assert fetch(address, "/andrews/1000")[0] == 200
+        asked = [readers.submit(fetch, address, path) for path in hard]
         assert process.stdout is not None
         assert [process.stdout.readline() for _ in asked] == ["asked\n"] * 4
         process.send_signal(signal.SIGINT)
@@ -90,7 +96,7 @@ def test_it_ends_at_once_while_editions_are_worked_out() -> None:
 def test_below_the_path_of_its_address_and_behind_proxies(proxies: str) -> None:
     with running_book("--url", "https://example.org/book/", "--trust-proxy", proxies) as (address, _):
         assert address.endswith("/book/")
-        status, body = fetch(connect(address), "/andrews/5")  # the proxy strips the path
+        status, body = fetch(address, "/andrews/5")  # the proxy strips the path
         assert status == 200
         assert b'href="/book/andrews/6"' in body
 
@@ -163,23 +169,23 @@ def test_under_load_there_are_no_errors() -> None:
     slugs = ("andrews", "pavlicek-suit", "pavlicek", "bigdeal", "andrews-scrambled", "pavlicek-suit-scrambled")
 
     def read(reader: int) -> int:
-        connection = connect(address)
-        good = 0
-        for turn in range(40):
-            page = (reader * 40 + turn) * 10**24 + 1
-            slug = slugs[turn % len(slugs)]
-            status, body = fetch(connection, f"/{slug}/{page}")
-            good += status == 200 and str(spaces.by_name(slug)[page - 1]).encode() in body
-        return good
+        with connect(address) as connection:
+            good = 0
+            for turn in range(40):
+                page = (reader * 40 + turn) * 10**24 + 1
+                slug = slugs[turn % len(slugs)]
+                status, body = get(connection, f"/{slug}/{page}")
+                good += status == 200 and str(spaces.by_name(slug)[page - 1]).encode() in body
+            return good
 
     def disturb() -> int:
-        connection = connect(address)
-        numbers = json.dumps({"numbers": [str(number) for number in range(2000)]})
-        connection.request("POST", "/api/v1/spaces/andrews/deals", numbers, {"content-type": "application/json"})
-        bulk = connection.getresponse()
-        many = len(json.loads(bulk.read())["deals"])
-        status, png = fetch(connection, "/andrews/5.png")
-        return many + (status == 200 and png.startswith(b"\x89PNG"))
+        with connect(address) as connection:
+            numbers = json.dumps({"numbers": [str(number) for number in range(2000)]})
+            connection.request("POST", "/api/v1/spaces/andrews/deals", numbers, {"content-type": "application/json"})
+            bulk = connection.getresponse()
+            many = len(json.loads(bulk.read())["deals"])
+            status, png = get(connection, "/andrews/5.png")
+            return many + (status == 200 and png.startswith(b"\x89PNG"))
 
     with running_book() as (address, _), ThreadPoolExecutor(9) as readers:
         disturbed = readers.submit(disturb)

@@ -75,10 +75,9 @@ def host(folder: Path) -> Iterator[str]:
 @pytest.fixture(scope="module")
 def browser(folder: Path) -> Iterator[Any]:
     """After the folder: Playwright has a loop of its own running, and asyncio will have no other."""
-    with sync_playwright() as driver:
-        browser = driver.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+    options = {"executable_path": CHROMIUM, "args": ["--no-sandbox"]}
+    with sync_playwright() as driver, driver.chromium.launch(**options) as browser:
         yield browser
-        browser.close()
 
 
 @pytest.fixture

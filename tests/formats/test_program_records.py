@@ -6,6 +6,7 @@ The records are built after those in lorserker/ben (scripts/match/bidding) and f
 import io
 import json
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -90,12 +91,11 @@ def test_the_numbers_are_what_the_solver_finds() -> None:
 def database(
     path: Path, rows: list[tuple[object, object]], made: str = "records (IDX INTEGER PRIMARY KEY, CONTENT TEXT)"
 ) -> Path:
-    connection = sqlite3.connect(path)
-    connection.execute(f"CREATE TABLE {made}")
-    connection.executemany("INSERT INTO records VALUES (?, ?)", rows)
-    connection.execute("CREATE TABLE meta (name VARCHAR, content TEXT)")
-    connection.commit()
-    connection.close()
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute(f"CREATE TABLE {made}")
+        connection.executemany("INSERT INTO records VALUES (?, ?)", rows)
+        connection.execute("CREATE TABLE meta (name VARCHAR, content TEXT)")
+        connection.commit()
     return path
 
 
@@ -122,9 +122,8 @@ def test_a_database(tmp_path: Path) -> None:
 )  # fmt: skip
 def test_a_hostile_database_is_refused(tmp_path: Path, made: str) -> None:
     path = tmp_path / "x.db"
-    connection = sqlite3.connect(path)
-    connection.executescript(f"CREATE TABLE {made};")
-    connection.close()
+    with closing(sqlite3.connect(path)) as connection:
+        connection.executescript(f"CREATE TABLE {made};")
     boards, [error] = lenient(path.read_bytes(), "fair")
     assert not boards
     assert "a database that cannot be read" in str(error)

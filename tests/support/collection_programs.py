@@ -99,12 +99,11 @@ def kill_when_there(
     code = f"import sys; from everydeal.bulk import reading; {PROGRAMS[program]}"
     command = [sys.executable, "-c", code, str(source), str(output), option]
     environment = {**os.environ, "PYTHONPATH": str(SUPPORT)}
-    process = subprocess.Popen(command, env=environment)
-    while process.poll() is None and not ready.exists():
-        time.sleep(0.002)
-    assert process.poll() is None, "it was over before it could be killed"
-    process.send_signal(signal.SIGKILL)
-    process.wait()
+    with subprocess.Popen(command, env=environment) as process:
+        while process.poll() is None and not ready.exists():
+            time.sleep(0.002)
+        assert process.poll() is None, "it was over before it could be killed"
+        process.send_signal(signal.SIGKILL)
     assert not output.exists()
     return command, environment
 
