@@ -39,7 +39,8 @@ def read(source: Source) -> Iterator[Board]:
             for chunk in source.chunks():
                 file.write(chunk)
         try:
-            with closing(_opened(path)) as database:
+            with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro&immutable=1", uri=True)) as database:
+                _restrict(database, path)
                 yield from _boards(source, database)
         except sqlite3.Error as error:
             source.report.error(f"a database that cannot be read: {error}")
@@ -59,24 +60,21 @@ def write(boards: Iterable[Board], report: Report) -> Iterator[bytes]:
             yield from iter(lambda: file.read(CHUNK), b"")
 
 
-def _opened(path: Path) -> sqlite3.Connection:
-    """The database, that nothing can be done with but to read its records.
+def _restrict(database: sqlite3.Connection, path: Path) -> None:
+    """See that nothing can be done with a database but to read its records.
 
     Raises:
         sqlite3.Error: it is not a database, or records is not a plain table.
     """
     if path.stat().st_size < _size(path):
         raise sqlite3.DatabaseError("it is cut short")
-    database = sqlite3.connect(f"{path.as_uri()}?mode=ro&immutable=1", uri=True)
     database.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, _LONGEST)
     database.execute("PRAGMA trusted_schema = OFF")
     database.text_factory = lambda data: data.decode("utf-8", "replace")
     database.set_authorizer(_authorize)
     rows = database.execute("SELECT type, sql FROM sqlite_master WHERE name = 'records' COLLATE NOCASE").fetchall()
     if len(rows) != 1 or rows[0][0] != "table" or "virtual" in str(rows[0][1]).lower():
-        database.close()
         raise sqlite3.DatabaseError("records is not a plain table")
-    return database
 
 
 def _size(path: Path) -> int:
