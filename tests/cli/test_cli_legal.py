@@ -104,7 +104,7 @@ def test_recomputing_reads_the_stored_table(tmp_path: Path, monkeypatch: pytest.
     found, file = packed.bridge_table(), packed.ENDINGS.stored()
     monkeypatch.setattr(table, "compute", lambda deck, report: found)
     monkeypatch.setattr(table, "disputed", lambda found: [])
-    monkeypatch.setattr(packed, "__file__", str(tmp_path / "packed.py"))
+    monkeypatch.setattr("everydeal.legality.__file__", str(tmp_path / "__init__.py"))
     missing = invoke("legal", "--table", "endings", "--check")
     assert missing.code == 1
     assert "no stored table to compare with: endings.bin cannot be read (No such file" in missing.errors
