@@ -71,6 +71,8 @@ def run(command: str) -> tuple[str, int]:
 
 
 NAMES = """
+from importlib import import_module
+from pathlib import Path
 import everydeal
 from everydeal import Deal, Hand, Space, board_ids, codes, count, counting, distribution, formats, ids, legal, legality
 from everydeal import north, notations, probability, sequences, south, spaces, which
