@@ -5,6 +5,9 @@ from http import HTTPStatus
 
 from ..argument_checks import AsItIs
 
+_PHRASES = {413: "Content Too Large", 414: "URI Too Long", 422: "Unprocessable Content"}
+"""As RFC 9110 has them, and Python from 3.13 on."""
+
 
 class ProblemError(AsItIs, Exception):
     """An answer that is an error: its HTTP status, and in plain words what was wrong and what to do."""
@@ -17,7 +20,7 @@ class ProblemError(AsItIs, Exception):
     @property
     def title(self) -> str:
         """The status in words."""
-        return HTTPStatus(self.status).phrase
+        return _PHRASES.get(self.status) or HTTPStatus(self.status).phrase
 
     def to_dict(self) -> dict[str, object]:
         """As RFC 9457 has it."""
