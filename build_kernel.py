@@ -4,7 +4,8 @@ Hatchling runs the hook when a wheel or an editable installation is made.  ``pyt
 for a checkout that is installed already (./run and ./test do so when the sources in kernel/ have changed).
 
 EVERYDEAL_BUILD=pure builds nothing; EVERYDEAL_BUILD=native makes a missing cargo, or a failure, an error.
-EVERYDEAL_BUILD=later builds nothing either, and leaves a library that is there: ./run and ./test see to it afterwards.
+EVERYDEAL_BUILD=later, of an editable installation: leaves the library as it is, for ./run and ./test, which see to it
+afterwards.
 EVERYDEAL_LIBRARY=FILE takes a library that is compiled already, for the platform EVERYDEAL_PLATFORM: scripts/release
 makes the wheels of all systems so.
 

@@ -1,7 +1,7 @@
 # Sourced by ./test: what the tests in a browser and of JavaScript need, where it can be had here.  Those tests look for it
 # themselves, and skip, saying so, when it is not there.
 
-leave_out() { case " ${EVERYDEAL_TESTS_WITHOUT:-} " in *" $1 "*) return 0 ;; esac; return 1; }
+leave_out() { case " ${EVERYDEAL_TESTS_WITHOUT:-} ${some:+browser spark} " in *" $1 "*) return 0 ;; esac; return 1; }
 
 # Chromium, for the pages of the book.
 ensure_browser() {
@@ -15,12 +15,18 @@ ensure_browser() {
         echo "everydeal: chromium could not be installed; the tests in a browser will skip" >&2
 }
 
+wasm_stamp=kernel/target/everydeal-wasm
+
+# Is the kernel for browsers there, and made from kernel/ as it is now?
+has_wasm() {
+    [ -f js/everydeal.wasm ] && [ -f src/everydeal/book/static/kernel.bin ] &&
+        [ "$(cat "$wasm_stamp" 2>/dev/null)" = "$(kernel_fingerprint)" ]
+}
+
 # The kernel as WebAssembly, as the package for JavaScript has it.  Compiled when the kernel changed, and once: the book
 # without a server takes it, too, though that of a release, which asks for one deal at a time, has no vectors.
 ensure_wasm() {
-    wasm_stamp=kernel/target/everydeal-wasm
-    [ -f js/everydeal.wasm ] && [ -f src/everydeal/book/static/kernel.bin ] &&
-        [ "$(cat "$wasm_stamp" 2>/dev/null)" = "$(kernel_fingerprint)" ] && return
+    has_wasm && return
     rm -f js/everydeal.wasm src/everydeal/book/static/kernel.bin    # of another kernel
     made=3
     ! cargo_works || { made=0; "$(find_python)" scripts/release wasm --package js/everydeal.wasm || made=$?; }

@@ -39,7 +39,7 @@ def main() -> int:
     parser.add_argument("--seed", default="everydeal", help="draws the changes")
     parser.add_argument("--seconds", type=float, default=120, help="what the tests may take (120); longer is noticed")
     options = parser.parse_args()
-    if missing := [name for name in [*options.files, *options.tests] if not (ROOT / name).exists()]:
+    if missing := [name for name in [*options.files, *options.tests] if not (ROOT / name.partition("::")[0]).exists()]:
         parser.error(f"there is no {missing[0]} in {ROOT}")
     if not (BIN / "cosmic-ray").exists():
         parser.error(f"no cosmic-ray beside {sys.executable}: pip install --group mutation")

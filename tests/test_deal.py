@@ -123,7 +123,7 @@ def test_masks_that_are_not_hands():
         Deal(1 << 33, 0, 0, 1 << 33)
 
 
-def test_owners_that_are_none():
+def test_wrong_owners():
     with pytest.raises(ValueError, match="51 owners"):
         Deal.from_owners([0] * 51)
     for owner in (5, -1):

@@ -17,7 +17,7 @@ NOTEBOOKS = DOCS / "notebooks"
 
 @pytest.fixture(autouse=True)
 def cells_run_here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    pytest.importorskip("docutils", reason="the extra 'docs' is not installed")
+    pytest.importorskip("docutils", reason="the group 'docs' is not installed")
     monkeypatch.chdir(tmp_path)
     for name in ("examples", "tests"):
         (tmp_path / name).symlink_to(ROOT / name)

@@ -11,7 +11,7 @@ import pytest
 from everydeal.cli.commands import MODULES
 from places import DOCS, ROOT
 
-pytest.importorskip("myst_parser", reason="the extra 'docs' is not installed")
+pytest.importorskip("myst_parser", reason="the group 'docs' is not installed")
 from site_pages.folders import list_the_folder
 from site_pages.pictures import draw
 

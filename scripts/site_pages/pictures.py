@@ -73,7 +73,7 @@ def draw(code: str) -> tuple[str, bytes]:
         ValueError: it draws nothing, or more than one file.
     """
     logging.getLogger("fontTools").setLevel(logging.WARNING)  # which tells of every step while Sphinx listens
-    with in_an_empty_folder() as folder, contextlib.redirect_stderr(io.StringIO()):
+    with in_an_empty_folder() as folder, contextlib.redirect_stderr(io.StringIO()) as said:
         value = run_cell(code, {"__name__": "__picture__"})
         files = sorted(folder.glob("*.svg")) + sorted(folder.glob("*.png"))
         if len(files) > 1:
@@ -87,7 +87,7 @@ def draw(code: str) -> tuple[str, bytes]:
     for name, kind in (("_repr_svg_", "svg"), ("_repr_html_", "html")):
         if (shown := getattr(value, name, None)) is not None:
             return kind, shown().encode()
-    raise ValueError("it draws nothing: write a file, or end with something that a notebook can show")
+    raise ValueError(f"it draws nothing: write a file, or end with what a notebook can show\n{said.getvalue()}")
 
 
 def run_cell(code: str, names: dict[str, Any]) -> Any:

@@ -269,7 +269,7 @@ REFUSED = [
 
 
 @pytest.mark.parametrize(("kind", "text", "reason"), REFUSED)
-def test_texts_that_are_none(kind, text, reason):
+def test_texts_that_are_refused(kind, text, reason):
     with pytest.raises(ValueError, match=reason):
         kind.parse(text)
 

@@ -355,7 +355,7 @@ def test_a_swap_or_a_lost_or_a_doubled_character_never_passes(data):
 
 
 @pytest.mark.parametrize("text", ["", "-", "0", "U" * 40, "é" * 40, "0" * 35, "1" * 36, "Z" * 57, "0" * 100_000])
-def test_texts_that_are_none(text):
+def test_texts_that_are_refused(text):
     with pytest.raises(ValueError, match=r"."):
         board_ids.board_of_id(text)
 

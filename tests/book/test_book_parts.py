@@ -83,7 +83,7 @@ def test_ways_to_write_a_page_and_what_is_not_a_page(text: str, page: int | None
         ("", []), (";", []), ("1-13", []), ("5-4", []), ("0", []), (f"1-{10**40}", []), ("1-x", []),
     ],
 )  # fmt: skip
-def test_ways_to_write_pages_and_what_are_none(text: str, pages: list[int]) -> None:
+def test_ways_to_write_pages_and_what_is_refused(text: str, pages: list[int]) -> None:
     if pages:
         assert addresses.parse_pages(text, SIZE, 12) == pages
         return

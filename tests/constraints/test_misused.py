@@ -43,7 +43,7 @@ WRONG = {
     "double-dummy": ["north.tricks"],
     "did you mean 'hcp'": ["north.hpc"],
     "line 1, column 5": ["Space('hcp(')"],
-    "compare with": ["POINTS == None", "POINTS == True", "POINTS < STRONG"],
+    "like north.hcp >= 12 or north.hcp > south.hcp": ["POINTS == None", "POINTS == True", "POINTS < STRONG"],
     "isin(1, 4)": ["POINTS == [1, 2]", "POINTS.isin((1, 2))"],
     "no number": [
         "POINTS >= float('nan')", "POINTS == float('inf')", "POINTS.between(float('-inf'), 3)",
@@ -53,19 +53,19 @@ WRONG = {
     "cannot be divided by 0": ["POINTS / 0"],
     "use str(feature)": ["{POINTS: 1}"],
     "north.hcp >= 12": ["north >= 12", "12 > north"],
-    "compared by": ["north == 12", "north != 'x'"],
+    "like north.hcp == 12 or north.spades == 5, not ": ["north == 12", "north != 'x'"],
     "north | south": ["north & south", "north + south"],
     "two hands together": ["north | 'x'", "north | POINTS"],
     "say what of it": ["len(north)", "[*north]"],
-    "text": ["north.has(3)"],
+    "SAKQ HA', not int (3)": ["north.has(3)"],
     "'sample': Space(condition)": ["STRONG.sample(3)"],
     "'between'": ["POINTS.betwen(3, 4)"],
     "a class is its name": ["Mix([STRONG])", "Mix([('a', STRONG)])"],
     "class 'a': the target": ["Mix([('a', STRONG, 'x')])"],
     "give a percentage": ["Mix([('a', STRONG, float('nan'))])"],
-    "whole number": ["Mix([('a', 'hcp(north) > 36', 100)]).deal('x')"],
-    "seed": ["Mix([('a', 'hcp(north) > 36', 100)]).deal(1, 3)"],
-    "function": ["Space('hcp(north) > 36').filter(STRONG.holds(1) if 0 else 3)"],
+    "whole number, not str ('x')": ["Mix([('a', 'hcp(north) > 36', 100)]).deal('x')"],
+    "seed is a text, not int (3)": ["Mix([('a', 'hcp(north) > 36', 100)]).deal(1, 3)"],
+    "lambda deal: deal.hcp('N') > 20, not int (3)": ["Space('hcp(north) > 36').filter(STRONG.holds(1) if 0 else 3)"],
 }  # fmt: skip
 
 

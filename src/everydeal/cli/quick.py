@@ -49,7 +49,7 @@ class _Rest(io.RawIOBase):
 
 @contextmanager
 def encode(words: list[str], notation: str, space: Any) -> Iterator[Remainder | None]:
-    """Print the numbers of deals as long as that is plain work; None if it is not from the start."""
+    """Print the numbers of deals as long as that is plain work; what is left, while its file is open, or None."""
     word = words[0] if words else "-"
     is_read = not sys.stdin.isatty() if word == "-" else os.path.isfile(word)  # who types wants each answer at once
     if notation not in ("decimal", "base64", "bytes") or len(words) > 1 or not _is_of_deals(space) or not is_read:

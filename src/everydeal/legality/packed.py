@@ -48,7 +48,7 @@ class PackedFile(NamedTuple):
             ValueError: it cannot be read.
         """
         try:
-            return pkgutil.get_data(__package__, self.name) or b""  # which is damaged
+            return pkgutil.get_data(__package__, self.name) or b""  # None if its loader has no files: cut off, then
         except OSError as error:
             raise ValueError(f"{self.name} cannot be read ({error.strerror}): install everydeal again") from error
 

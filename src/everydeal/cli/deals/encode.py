@@ -29,7 +29,7 @@ def run(options: argparse.Namespace) -> int:
     if is_raw and is_table:
         raise CommandError("raw bytes would garble the terminal: redirect them, or use --as hex")
     space, ids_of_boards = None, None
-    quickly: AbstractContextManager[quick.Remainder | None] = nullcontext()
+    quick_way: AbstractContextManager[quick.Remainder | None] = nullcontext()
     show: Callable[[Record], None]
     if options.board:
         show = ids_of_boards = IdPrinter(options)
@@ -45,9 +45,9 @@ def run(options: argparse.Namespace) -> int:
         if is_table:
             print(_heading(options, space))
         elif not (options.json or options.page):
-            quickly = quick.encode(options.sources, options.notation, space)
+            quick_way = quick.encode(options.sources, options.notation, space)
         show = partial(_print_raw if is_raw else _print_row if is_table else _print_number, options, space)
-    with quickly as left:
+    with quick_way as left:
         source = Source(options, space, left)
         for record in source:
             with source.judged(record):

@@ -6,12 +6,12 @@ compared with the one that comes along, to the byte.
 
 import argparse
 import json
+import pkgutil
 import time
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from hashlib import sha256
 from itertools import product
-from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeVar
 
 from ...legality import games, packed, totals
@@ -101,10 +101,10 @@ def _positions(check: bool) -> Table:
 
 def _games(check: bool) -> Table:
     """How many deals with a complete play there are, by the ranks of the deck."""
-    stored = Path(games.__file__).with_name("games.json")
-    counts, is_right = json.loads(stored.read_text("utf-8")), True
+    stored = pkgutil.get_data("everydeal.legality", "games.json") or b"{}"
+    counts, is_right = json.loads(stored), True
     if check:
-        counts, is_right = _recomputed(_compute_games, _payload, stored.read_bytes, "table")
+        counts, is_right = _recomputed(_compute_games, _payload, lambda: stored, "table")
     ranks = [*enumerate(zip(counts["notrump"], counts["trump"], strict=True), start=1)]
     rows = ({"ranks": rank, "notrump": notrump, "trump": trump} for rank, (notrump, trump) in ranks)
     lines = (f"{rank:>5} {int(notrump):>75,} {int(trump):>75,}" for rank, (notrump, trump) in ranks)

@@ -130,7 +130,7 @@ def _find(
         if first >= ATTEMPTS:
             raise ValueError(
                 f"board {pending[0]}: all {first:,} deals drawn for it were excluded; "
-                f"the set ({source.text}) has {source.size} deals"
+                f"the set ({source.text}) has {source.size} deal{'s' * (source.size != 1)}"
             )
         attempts = range(first, min(first + count, ATTEMPTS))
         drawn = {board: [deal_board(source, stream, board, attempt) for attempt in attempts] for board in pending}

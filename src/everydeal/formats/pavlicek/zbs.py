@@ -116,14 +116,14 @@ def _records(source: Source) -> Iterator[tuple[int, list[int]]]:
     record = 1
     while data := source.read(4):
         if len(data) < 4:
-            source.report.error(f"the file ends in the middle of a word, after byte {len(data)}", record=record)
+            source.report.error(f"the file ends in the middle of a word, {len(data)} of 4 bytes", record=record)
             return
         words.append(int.from_bytes(data, "little"))
         if not words[-1] & MORE or len(words) == 5:
             yield 0, words
             words, record = [], record + 1
     if words:
-        source.report.error(f"the file ends in the middle of a diagram, after word {len(words)}", record=record)
+        source.report.error(f"the file ends in the middle of a diagram, {len(words)} of 4 words", record=record)
 
 
 def _shown(words: Sequence[int]) -> str:

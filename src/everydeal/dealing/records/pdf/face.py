@@ -48,7 +48,7 @@ class Face:
             self._scale = 1000 / self._font["head"].unitsPerEm
             self._outlines = "CFF " if "CFF " in self._font else "glyf"
             self._by_cid = self._outlines == "CFF " and hasattr(self._font["CFF "].cff[0], "ROS")
-            stack.pop_all()  # the file stays open: what is used of it is read then
+            stack.pop_all()  # the file stays open: its letters are read when text is set
         self._codes: dict[str, int] = {}
         """Of the letters that are used."""
         self._widths: dict[int, int] = {}
